@@ -1,0 +1,32 @@
+/**
+ * The face of the core. The words used everywhere, in code, docs and check-run text:
+ *
+ * - target: what is reviewed: a pull request, a commit range, a commit, the uncommitted work
+ * - evidence: what the runtime itself knows of the target: files, status, base and head, completeness
+ * - page: a bounded piece of one file's patch, served to a reviewer and charged to the allowance
+ * - coverage ledger: one row per changed file, in exactly one state, with a reason
+ * - manifest: the immutable plan of a run
+ * - call: one bounded, isolated execution of a reviewer
+ * - finding: one thing the review says; severity, confidence and verification are three separate dials
+ * - candidate: a finding before it has a decision
+ * - decision: published, advisory, or withheld, with a reason; withheld is counted and can be shown
+ * - coverage: complete, limited, failed: how much of the target was assessed
+ * - freshness: current, stale, unknown: whether base and head still are what was reviewed
+ * - conclusion: GitHub's word for the end of a check run, verbatim
+ */
+export * from './errors.js';
+export * from './limits.js';
+export * from './mask-secrets.js';
+export * from './model/call.js';
+export * from './model/changed-file.js';
+export * from './model/coverage.js';
+export * from './model/evidence.js';
+export * from './model/finding.js';
+export * from './model/manifest.js';
+export * from './model/patch.js';
+export * from './model/report.js';
+export * from './model/request.js';
+export * from './model/target.js';
+export * from './model-failure.js';
+export * from './ports.js';
+export * from './settings.js';
