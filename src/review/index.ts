@@ -24,6 +24,7 @@ export * from './model/evidence.js';
 export * from './model/finding.js';
 export * from './model/manifest.js';
 export * from './model/patch.js';
+export * from './model/prepared-target.js';
 export * from './model/report.js';
 export * from './model/request.js';
 export * from './model/target.js';
