@@ -15,6 +15,7 @@
  * - conclusion: GitHub's word for the end of a check run, verbatim
  */
 export * from './errors.js';
+// export { handleIntent, type IntakeWorld } from './intake/index.js';
 export * from './limits.js';
 export * from './mask-secrets.js';
 export * from './model/call.js';
@@ -27,7 +28,10 @@ export * from './model/patch.js';
 export * from './model/prepared-target.js';
 export * from './model/report.js';
 export * from './model/request.js';
+export * from './model/run-stopped.js';
 export * from './model/target.js';
 export * from './model-failure.js';
 export * from './ports.js';
+export { readSettings, type SettingsReading } from './read-settings.js';
+// export { previewReview, type ReviewOutcome, type ReviewRun, type ReviewWorld, runReview } from './run-review.js';
 export * from './settings.js';

@@ -3,6 +3,7 @@ import type { Limitation } from './model/coverage.js';
 import type { Binding } from './model/evidence.js';
 import type { Conclusion, Report } from './model/report.js';
 import type { Intent, Permission, PullRequestFacts } from './model/request.js';
+import type { StopReason } from './model/run-stopped.js';
 import type { Movement, PinnedTarget } from './model/target.js';
 
 /** Time, so that no test needs to wait and no report depends on the hour. */
@@ -142,7 +143,7 @@ export type Completion =
 /** One check run's life: opened once, told of progress, completed exactly once. */
 export interface CheckPublisher {
   /** Look for the run's own check first, create it otherwise. Safe to call again after a doubtful error. */
-  open(start: { readonly headSha: string; readonly isQueued: boolean; readonly line: string }): Promise<void>;
+  open(start: { readonly headSha: string; readonly isQueued: boolean }): Promise<void>;
   progress(phase: ProgressPhase): void;
   /** Writes everything and the conclusion last. Resolves only when the check stands completed; rejects when it does not. */
   complete(completion: Completion): Promise<void>;
@@ -175,4 +176,17 @@ export interface RepositoryHost {
 export interface IntentQueue {
   /** `duplicate` when the delivery id is known already. */
   enqueue(intent: Intent): Promise<'enqueued' | 'duplicate'>;
+}
+
+/** Where reviews run: a bounded number at once, and of one record (one pull request) only the newest. */
+export interface RunSlots {
+  /** A run that starts now would have to wait. */
+  isFull(): boolean;
+  /**
+   * Run `work` when a place is free. An older run of the same record is stopped: its signal aborts with a `RunStopped`.
+   * Rejects with what `work` rejects with, or with the `RunStopped` when it was stopped while it waited.
+   */
+  run<Result>(record: string, headSha: string | null, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** Stop what runs or waits for this record, if anything does. */
+  stop(record: string, stop: StopReason): void;
 }

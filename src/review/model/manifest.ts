@@ -12,7 +12,12 @@ export type Manifest = {
   readonly targetFingerprint: string;
   readonly label: string;
   /** Files that will be served, in the order in which they are served. */
-  readonly scope: readonly { readonly path: string; readonly pages: number; readonly sizeChars: number }[];
+  readonly scope: readonly {
+    readonly path: string;
+    readonly pages: number;
+    readonly additions: number;
+    readonly deletions: number;
+  }[];
   /** Files that will not, with the reason. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly isAccepted: boolean }[];
   readonly omittedFileCount: number;

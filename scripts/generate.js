@@ -1,0 +1,41 @@
+/**
+ * Write what is generated from the code: the settings' JSON schema and reference, the environment's reference, the list of
+ * errors. With `--check` nothing is written and a difference fails. Needs a build (`npm run build`).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { environmentSchema } from '../dist/environment.js';
+import { ERRORS, settingsSchema } from '../dist/review/index.js';
+import { describeEnvironment } from './generate/describe-environment.js';
+import { describeErrors } from './generate/describe-errors.js';
+import { describeSettings } from './generate/describe-settings.js';
+
+const settingsJson = {
+  ...z.toJSONSchema(settingsSchema, { io: 'input' }),
+  title: 'Plumbline settings (.github/plumbline.yml)',
+};
+
+const products = {
+  'schema/plumbline.schema.json': `${JSON.stringify(settingsJson, null, 2)}\n`,
+  'docs/configuration.md': describeSettings(settingsJson),
+  'docs/environment.md': describeEnvironment(
+    z.toJSONSchema(environmentSchema, { io: 'input', unrepresentable: 'any' }),
+  ),
+  'docs/errors.md': describeErrors(ERRORS),
+};
+
+const isCheck = process.argv.includes('--check');
+const stale = Object.entries(products).filter(([path, text]) => readOrEmpty(path) !== text);
+if (isCheck && stale.length > 0) {
+  process.stderr.write(`generated files differ: ${stale.map(([path]) => path).join(', ')}\nrun \`npm run generate\`\n`);
+  process.exitCode = 1;
+}
+if (!isCheck) for (const [path, text] of stale) writeFileSync(path, text);
+
+function readOrEmpty(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { DEFAULT_LIMITS, type Limits, PlumblineError } from './review/index.js';
+
+const text = z.string().trim().min(1).optional();
+const count = (least: number) => z.coerce.number().int().min(least).optional();
+
+/** Every environment variable, read by the roots only. docs/environment.md is generated from it. */
+export const environmentSchema = z.object({
+  OPENAI_API_KEY: text.describe('Key of the model endpoint. Not needed for endpoints without one.'),
+  OPENAI_BASE_URL: text.describe(
+    'Any OpenAI-compatible endpoint. A pasted `/chat/completions`, a missing `/v1` and a trailing slash are understood. Default: OpenAI.',
+  ),
+  OPENAI_API_VERSION: text.describe('`api-version` of an Azure endpoint.'),
+  PLUMBLINE_MODEL: text.describe('Name of the model that reviews (on Azure: of the deployment).'),
+  GITHUB_TOKEN: text.describe('Token for `plumbline review pr <url>`: read access to contents and pull requests.'),
+  APP_ID: text.describe('Id of the GitHub App (`serve`).'),
+  PRIVATE_KEY: text.describe('Private key of the GitHub App, as PEM or base64 of it (`serve`).'),
+  PRIVATE_KEY_PATH: text.describe('File with the private key, instead of PRIVATE_KEY (`serve`).'),
+  WEBHOOK_SECRET: text.describe(
+    'Secret of the App’s webhook (`serve`). There is no default: without it nothing starts.',
+  ),
+  WEBHOOK_PROXY_URL: text.describe(
+    'A smee.io channel that forwards webhooks to a machine without a public address (`serve`).',
+  ),
+  GHE_HOST: text.describe('Host of a GitHub Enterprise Server, with a port if it has one.'),
+  GHE_PROTOCOL: z.enum(['https', 'http']).default('https').describe('Protocol of GHE_HOST.'),
+  HOST: text.describe('Address to listen on (`serve`). Default: localhost.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000).describe('Port to listen on (`serve`).'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Least level that is logged (`serve`).'),
+  PLUMBLINE_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(4)
+    .describe('Reviews at once in this process (`serve`).'),
+  PLUMBLINE_MAX_REQUESTS: count(1).describe(
+    `Model requests of one run at most. Default: ${DEFAULT_LIMITS.maxRequests}.`,
+  ),
+  PLUMBLINE_MAX_INPUT_TOKENS: count(1_000).describe(
+    `Input tokens of one run at most. Default: ${DEFAULT_LIMITS.maxInputTokens}.`,
+  ),
+  PLUMBLINE_MAX_OUTPUT_TOKENS: count(500).describe(
+    `Output tokens of one run at most. Default: ${DEFAULT_LIMITS.maxOutputTokens}.`,
+  ),
+  PLUMBLINE_MAX_ANSWER_TOKENS: count(500).describe(
+    `Output tokens of one answer at most, raised once when reasoning used them up. Default: ${DEFAULT_LIMITS.maxAnswerTokens}.`,
+  ),
+  PLUMBLINE_CALL_SECONDS: count(5).describe(
+    `Seconds one reviewer may run. Raise it for slow local models. Default: ${DEFAULT_LIMITS.callTimeoutMs / 1_000}.`,
+  ),
+  PLUMBLINE_IDLE_SECONDS: count(5).describe(
+    `Seconds without a byte after which an answer counts as stalled. Default: ${DEFAULT_LIMITS.idleTimeoutMs / 1_000}.`,
+  ),
+  HTTPS_PROXY: text.describe('Proxy for requests to the model endpoint and GitHub; HTTP_PROXY and NO_PROXY work too.'),
+  HTTP_PROXY: text.describe('Proxy for plain HTTP requests.'),
+  NO_PROXY: text.describe('Hosts that are reached without the proxy.'),
+  NO_COLOR: text.describe('When set, the terminal output has no colour.'),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** Read the environment. Throws `environment_invalid` with every mistake at once; empty values count as unset. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const set = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = environmentSchema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return `${name} is "${set[name]}": ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
+  });
+  throw new PlumblineError('environment_invalid', { problem: problems.join('\n       ') });
+}
+
+/** The operator's bounds for one run. */
+export function ceilingOf(environment: Environment): Limits {
+  const { callTimeoutMs, idleTimeoutMs, maxAnswerTokens, maxInputTokens, maxOutputTokens, maxRequests } =
+    DEFAULT_LIMITS;
+  const ms = (seconds: number | undefined, standard: number) => (seconds === undefined ? standard : seconds * 1_000);
+  return {
+    ...DEFAULT_LIMITS,
+    maxRequests: environment.PLUMBLINE_MAX_REQUESTS ?? maxRequests,
+    maxInputTokens: environment.PLUMBLINE_MAX_INPUT_TOKENS ?? maxInputTokens,
+    maxOutputTokens: environment.PLUMBLINE_MAX_OUTPUT_TOKENS ?? maxOutputTokens,
+    maxAnswerTokens: environment.PLUMBLINE_MAX_ANSWER_TOKENS ?? maxAnswerTokens,
+    callTimeoutMs: ms(environment.PLUMBLINE_CALL_SECONDS, callTimeoutMs),
+    idleTimeoutMs: ms(environment.PLUMBLINE_IDLE_SECONDS, idleTimeoutMs),
+  };
+}

@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util';
+import { MODES, type Mode, PlumblineError, SEVERITIES, type Severity, type TargetRequest } from '../review/index.js';
+import { isSafeRelativePath } from './safe-path.js';
+
+/** `plumbline review …`, understood. */
+export type ReviewArguments = {
+  readonly request: TargetRequest;
+  /** Host of a pull-request URL; null for local targets. */
+  readonly host: string | null;
+  readonly paths: readonly string[];
+  readonly focus: string | null;
+  readonly mode: Mode;
+  readonly model: string | null;
+  readonly output: 'text' | 'json';
+  readonly isPreview: boolean;
+  readonly isExplained: boolean;
+  /** Null: the settings decide. */
+  readonly failOn: Severity | 'never' | null;
+  /** Directory to review in; null: the current one. */
+  readonly directory: string | null;
+};
+
+const OPTIONS = {
+  mode: { type: 'string' },
+  model: { type: 'string' },
+  json: { type: 'boolean' },
+  preview: { type: 'boolean' },
+  explain: { type: 'boolean' },
+  'fail-on': { type: 'string' },
+  repo: { type: 'string' },
+} as const;
+
+/** Read the words after `plumbline review`. Throws a `usage` error for anything that is not clearly one target. */
+export function parseReviewArguments(argv: readonly string[]): ReviewArguments {
+  const separator = argv.indexOf('--');
+  const [head, tail] = separator < 0 ? [argv, []] : [argv.slice(0, separator), argv.slice(separator + 1)];
+  const { values, positionals } = parseStrictly(head);
+  return {
+    ...readTarget(positionals),
+    paths: tail.map(readPath),
+    mode: oneOf('--mode', values.mode ?? 'standard', MODES),
+    model: values.model ?? null,
+    output: values.json === true ? 'json' : 'text',
+    isPreview: values.preview === true,
+    isExplained: values.explain === true,
+    failOn:
+      values['fail-on'] === undefined ? null : oneOf('--fail-on', values['fail-on'], [...SEVERITIES, 'never'] as const),
+    directory: values.repo ?? null,
+  };
+}
+
+function parseStrictly(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw usage(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error));
+  }
+}
+
+type Target = Pick<ReviewArguments, 'request' | 'host' | 'focus'>;
+
+function readTarget(words: readonly string[]): Target {
+  const [kind, ...rest] = words;
+  switch (kind) {
+    case undefined:
+      return local({ kind: 'uncommitted' });
+    case 'uncommitted':
+      if (rest.length > 0)
+        throw usage('"uncommitted" takes no further word; quote a focus: plumbline review "look at …"');
+      return local({ kind: 'uncommitted' });
+    case 'base':
+      return local({ kind: 'base', branch: onlyWord('base <branch>', rest) });
+    case 'range':
+      return local(readRange(onlyWord('range <a>..<b>', rest)));
+    case 'commit':
+      return local({ kind: 'commit', sha: onlyWord('commit <sha>', rest) });
+    case 'pr':
+      return readPullRequestUrl(onlyWord('pr <url>', rest));
+    default:
+      return readFocus(words);
+  }
+}
+
+function local(request: TargetRequest): Target {
+  return { request, host: null, focus: null };
+}
+
+/** Several words, or one quoted sentence, are a focus on the default target; one bare word is more likely a slip. */
+function readFocus(words: readonly string[]): Target {
+  const focus = words.join(' ').trim();
+  if (!/\s/.test(focus)) {
+    throw usage(
+      `"${focus}" is not a target: use base, range, commit, pr or uncommitted, or a whole sentence as a focus`,
+    );
+  }
+  return { request: { kind: 'uncommitted' }, host: null, focus };
+}
+
+function onlyWord(form: string, rest: readonly string[]): string {
+  const [word, ...more] = rest;
+  if (word === undefined || more.length > 0 || /\s/.test(word) || word === '')
+    throw usage(`expected exactly: plumbline review ${form}`);
+  if (word.startsWith('-')) throw usage(`"${word}" begins with "-" and cannot be a revision`);
+  return word;
+}
+
+function readRange(word: string): TargetRequest {
+  const match = /^(.*?)(\.{2,3})(.*)$/.exec(word);
+  if (match === null || word === '..' || word === '...')
+    throw usage(`"${word}" is not a range: use <a>..<b> or <a>...<b>`);
+  const [, from = '', dots, to = ''] = match;
+  if (from.startsWith('-') || to.startsWith('-') || to.startsWith('.'))
+    throw usage(`"${word}" is not a range: use <a>..<b> or <a>...<b>`);
+  return { kind: 'range', from: from || 'HEAD', to: to || 'HEAD', symmetric: dots === '...' };
+}
+
+function readPullRequestUrl(word: string): Target {
+  const match = /^https?:\/\/([^/\s@]+)\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})(?:[/?#].*)?$/.exec(word);
+  const [, host, owner, repo, number] = match ?? [];
+  if (host === undefined || owner === undefined || repo === undefined) {
+    throw usage(`"${word}" is not the address of a pull request: use https://github.com/<owner>/<repo>/pull/<number>`);
+  }
+  return { request: { kind: 'pull_request', owner, repo, number: Number(number) }, host, focus: null };
+}
+
+function readPath(path: string): string {
+  if (!isSafeRelativePath(path)) throw usage(`"${path}" is not a path inside the repository`);
+  return path;
+}
+
+function oneOf<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) throw usage(`${option} is "${value}"; use ${choices.join(', ')}`);
+  return found;
+}
+
+function usage(problem: string): PlumblineError {
+  return new PlumblineError('usage', { problem });
+}

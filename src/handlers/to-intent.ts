@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import type { Actor, Intent, Trigger } from '../review/index.js';
+import type { HandledEvent } from './events.js';
+import { parseCommand } from './parse-command.js';
+import {
+  type Account,
+  checkRunPayload,
+  checkSuitePayload,
+  type Delivered,
+  issueCommentPayload,
+  mergeGroupPayload,
+  pullRequestPayload,
+} from './payloads.js';
+
+export type Translation =
+  | { readonly kind: 'intent'; readonly intent: Intent }
+  /** Nothing to do, and why: for the log. */
+  | { readonly kind: 'ignored'; readonly reason: string };
+
+type Translator = (payload: unknown, deliveryId: string) => Translation;
+
+/** Translate a delivery into what it asks for. Pure: it asks nobody and decides nothing about permission. */
+export function toIntent(event: HandledEvent, payload: unknown, deliveryId: string): Translation {
+  return TRANSLATORS[event](payload, deliveryId);
+}
+
+const TRANSLATORS: Readonly<Record<HandledEvent, Translator>> = {
+  'pull_request.opened': pullRequestTranslator('opened'),
+  'pull_request.reopened': pullRequestTranslator('reopened'),
+  'pull_request.ready_for_review': pullRequestTranslator('ready_for_review'),
+  'pull_request.synchronize': pullRequestTranslator('pushed'),
+  'pull_request.edited': (payload, deliveryId) =>
+    pullRequestPayload.safeParse(payload).data?.changes?.base === undefined
+      ? ignored('the base was not edited')
+      : pullRequestTranslator('retargeted')(payload, deliveryId),
+  'pull_request.closed': stopTranslator('closed'),
+  'pull_request.converted_to_draft': stopTranslator('drafted'),
+  'issue_comment.created': reading(issueCommentPayload, fromComment),
+  'check_run.rerequested': reading(checkRunPayload, (payload, deliveryId) =>
+    review(payload, deliveryId, payload.check_run.pull_requests?.[0]?.number ?? null, payload.check_run.head_sha, {
+      kind: 'rerequested',
+      actor: toActor(payload.sender),
+    }),
+  ),
+  'check_suite.rerequested': reading(checkSuitePayload, (payload, deliveryId) =>
+    review(payload, deliveryId, null, payload.check_suite.head_sha, {
+      kind: 'rerequested',
+      actor: toActor(payload.sender),
+    }),
+  ),
+  'merge_group.checks_requested': reading(mergeGroupPayload, (payload, deliveryId) => ({
+    kind: 'intent',
+    intent: {
+      ...envelope(payload, deliveryId),
+      kind: 'merge_group',
+      headSha: payload.merge_group.head_sha,
+      headRef: payload.merge_group.head_ref,
+      baseRef: payload.merge_group.base_ref.replace(/^refs\/heads\//, ''),
+    },
+  })),
+};
+
+function pullRequestTranslator(kind: 'opened' | 'reopened' | 'ready_for_review' | 'pushed' | 'retargeted'): Translator {
+  return reading(pullRequestPayload, (payload, deliveryId) =>
+    review(payload, deliveryId, payload.pull_request.number, payload.pull_request.head.sha, {
+      kind,
+      actor: toActor(payload.sender),
+    }),
+  );
+}
+
+function stopTranslator(reason: 'closed' | 'drafted'): Translator {
+  return reading(pullRequestPayload, (payload, deliveryId) => ({
+    kind: 'intent',
+    intent: { ...envelope(payload, deliveryId), kind: 'stop', pullRequest: payload.pull_request.number, reason },
+  }));
+}
+
+function fromComment(payload: z.infer<typeof issueCommentPayload>, deliveryId: string): Translation {
+  const actor = toActor(payload.comment.user);
+  if (payload.issue.pull_request === undefined || payload.issue.pull_request === null)
+    return ignored('a comment on a plain issue');
+  if (actor.isBot) return ignored('a comment of a bot');
+  const parsed = parseCommand(payload.comment.body ?? '');
+  if (parsed.kind === 'none') return ignored('a comment without a command');
+  const trigger: Trigger =
+    parsed.kind === 'review'
+      ? { kind: 'comment', commentId: payload.comment.id, actor, command: parsed.command }
+      : { kind: 'bad_command', commentId: payload.comment.id, actor, reply: parsed.reply };
+  return review(payload, deliveryId, payload.issue.number, null, trigger);
+}
+
+function review(
+  payload: Delivered,
+  deliveryId: string,
+  pullRequest: number | null,
+  headSha: string | null,
+  trigger: Trigger,
+): Translation {
+  return {
+    kind: 'intent',
+    intent: { ...envelope(payload, deliveryId), kind: 'review', pullRequest, headSha, trigger },
+  };
+}
+
+function envelope(payload: Delivered, deliveryId: string) {
+  const { id, name, owner } = payload.repository;
+  return { deliveryId, installationId: payload.installation.id, repository: { id, name, owner: owner.login } };
+}
+
+/** A deleted account is `null` at GitHub; it may not command anything, but must not break anything either. */
+function toActor(sender: Account): Actor {
+  if (sender === null || sender === undefined) return { login: 'ghost', isBot: false };
+  return { login: sender.login, isBot: sender.type === 'Bot' || sender.login.endsWith('[bot]') };
+}
+
+function reading<Payload>(
+  schema: z.ZodType<Payload>,
+  translate: (payload: Payload, deliveryId: string) => Translation,
+): Translator {
+  return (payload, deliveryId) => {
+    const parsed = schema.safeParse(payload);
+    return parsed.success ? translate(parsed.data, deliveryId) : ignored('the payload lacks a field we need');
+  };
+}
+
+function ignored(reason: string): Translation {
+  return { kind: 'ignored', reason };
+}

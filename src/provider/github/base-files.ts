@@ -1,0 +1,69 @@
+import { type Log, PlumblineError } from '../../review/index.js';
+import type { BaseTree, ReadBaseTree } from './base-tree.js';
+import { readContent } from './read-content.js';
+import type { ReadFromGithub } from './read-from-github.js';
+
+/** Instruction and attribute files are few; a repository with more of them gets the first ones, and is told so. */
+const MAX_BASE_FILES = 24;
+/** Without a whole tree only the places that matter most are tried, each at the cost of a request. */
+const MAX_GUESSED_FILES = 8;
+
+export type BaseFiles = { readonly files: ReadonlyMap<string, string>; readonly isPartial: boolean };
+
+/** Read the wanted files of the base commit that exist, are plain text files and are small enough. */
+export async function readBaseFiles(
+  parts: { readonly readFromGithub: ReadFromGithub; readonly readBaseTree: ReadBaseTree; readonly log: Log },
+  wanted: { readonly commitSha: string; readonly paths: readonly string[]; readonly maxBytes: number },
+  signal: AbortSignal,
+): Promise<BaseFiles> {
+  const tree = await parts.readBaseTree(wanted.commitSha, signal);
+  const chosen = tree.isWhole ? existingFiles(tree, wanted) : guessedFiles(tree, wanted);
+  const files = new Map<string, string>();
+  let isPartial = chosen.isPartial;
+  for (const path of chosen.paths) {
+    const text = await readText(parts, { path, ref: wanted.commitSha, maxBytes: wanted.maxBytes }, signal);
+    if (text === 'unreadable') isPartial = true;
+    else if (text !== null) files.set(path, text.text);
+  }
+  return { files, isPartial };
+}
+
+type Chosen = { readonly paths: readonly string[]; readonly isPartial: boolean };
+type Wanted = { readonly paths: readonly string[]; readonly maxBytes: number };
+
+function existingFiles(tree: BaseTree, wanted: Wanted): Chosen {
+  const existing = wanted.paths.filter((path) => isReadableFile(tree, path, wanted.maxBytes));
+  return { paths: existing.slice(0, MAX_BASE_FILES), isPartial: existing.length > MAX_BASE_FILES };
+}
+
+/** What a cut tree does list is certain; of the rest the root and `.github/` are asked for. */
+function guessedFiles(tree: BaseTree, wanted: Wanted): Chosen {
+  const listed = wanted.paths.filter((path) => isReadableFile(tree, path, wanted.maxBytes));
+  const guessed = wanted.paths
+    .filter((path) => !tree.entries.has(path))
+    .filter((path) => !path.includes('/') || path.startsWith('.github/'))
+    .slice(0, MAX_GUESSED_FILES);
+  return { paths: [...listed, ...guessed].slice(0, MAX_BASE_FILES), isPartial: true };
+}
+
+/** A link could point anywhere and a submodule has no text of its own. */
+function isReadableFile(tree: BaseTree, path: string, maxBytes: number): boolean {
+  const entry = tree.entries.get(path);
+  if (entry === undefined || entry.type !== 'blob' || entry.mode === '120000') return false;
+  return (entry.size ?? 0) <= maxBytes;
+}
+
+async function readText(
+  parts: { readonly readFromGithub: ReadFromGithub; readonly log: Log },
+  wanted: { readonly path: string; readonly ref: string; readonly maxBytes: number },
+  signal: AbortSignal,
+): Promise<{ readonly text: string } | 'unreadable' | null> {
+  try {
+    const content = await readContent(parts.readFromGithub, wanted, signal);
+    return content.kind === 'text' ? { text: content.text } : null;
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    parts.log.warn({ code: error.code }, 'base-file-unreadable');
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,90 @@
+import type { CallResult } from '../model/call.js';
+import type { Limitation } from '../model/coverage.js';
+import type { Evidence } from '../model/evidence.js';
+import type { Finding } from '../model/finding.js';
+import type { Mode } from '../model/manifest.js';
+import type { Report } from '../model/report.js';
+import type { Movement } from '../model/target.js';
+import type { Settings } from '../settings.js';
+import { countDecisions } from '../settle/index.js';
+import { decideConclusion, verdictOf } from './decide-conclusion.js';
+import { freshnessOf } from './freshness.js';
+import { createLedger, settleLedger } from './ledger.js';
+import { sumUsage } from './sum-usage.js';
+import { summarizeCoverage } from './summarize-coverage.js';
+import { writeTitle } from './write-title.js';
+
+/** What really happened in a run, as values. Times are milliseconds since the epoch. */
+export type ConcludeInput = {
+  readonly runId: string;
+  readonly mode: Mode;
+  readonly label: string;
+  readonly evidence: Evidence;
+  /** Every call of the run, the owner first; empty when none was made. */
+  readonly results: readonly CallResult[];
+  /** As `settle` gave them: one per candidate. */
+  readonly findings: readonly Finding[];
+  readonly movement: Movement;
+  readonly settings: Pick<Settings, 'fail_on' | 'strict_coverage'>;
+  readonly notices: readonly string[];
+  /** Besides those of the evidence. */
+  readonly limitations: readonly Limitation[];
+  /** The configured name; used when no call was made that could tell the model's own. */
+  readonly modelId: string;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+};
+
+/**
+ * Build the report. Coverage, freshness, verdict, conclusion and title come from the ledger, the calls' outcomes and the
+ * second look at the target; a reviewer's words are carried along as untrusted text and decide none of them.
+ */
+export function conclude(input: ConcludeInput): Report {
+  const { evidence, results, findings, movement, settings } = input;
+  const rows = settleLedger(createLedger(evidence), { evidence, results, movement });
+  const coverage = summarizeCoverage({ rows, evidence, results, findings, limitations: input.limitations });
+  const failure = results.find((result) => result.failure !== null)?.failure ?? null;
+  const standing = { coverage, freshness: freshnessOf(movement), findings, failure };
+  return {
+    runId: input.runId,
+    mode: input.mode,
+    label: input.label,
+    evidence,
+    coverage,
+    freshness: standing.freshness,
+    movement: movement.kind === 'unmoved' ? null : movement,
+    verdict: verdictOf(standing),
+    conclusion: decideConclusion(standing, { failOn: settings.fail_on, strictCoverage: settings.strict_coverage }),
+    title: writeTitle(standing, movement),
+    ...wordsOf(results),
+    findings,
+    accounting: countDecisions(findings),
+    failure,
+    notices: [...input.notices, ...unreadableNotice(findings)],
+    failOn: settings.fail_on,
+    usage: sumUsage(results.map(({ usage }) => usage)),
+    modelId: results[0]?.modelId ?? input.modelId,
+    startedAtMs: input.startedAtMs,
+    endedAtMs: input.endedAtMs,
+  };
+}
+
+/** What reviewers said besides findings, from the first that assessed. */
+function wordsOf(results: readonly CallResult[]) {
+  const assessment = results.find(({ outcome }) => outcome === 'assessed')?.assessment ?? null;
+  return {
+    summary: assessment?.summary ?? null,
+    remediation: assessment?.remediation ?? [],
+    notes: assessment?.notes ?? [],
+    residualRisk: assessment?.residualRisk ?? [],
+    prose: results.find(({ prose }) => prose !== null)?.prose ?? null,
+  };
+}
+
+/** A broken entry may have been the only finding: it is told, and coverage is limited by it. */
+function unreadableNotice(findings: readonly Finding[]): readonly string[] {
+  const count = findings.filter(({ decision }) => decision.reason === 'unreadable').length;
+  if (count === 0) return [];
+  const told = count === 1 ? '1 entry' : `${count} entries`;
+  return [`${told} of the reviewer's answer could not be read and ${count === 1 ? 'is' : 'are'} withheld.`];
+}

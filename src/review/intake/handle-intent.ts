@@ -1,0 +1,120 @@
+import type { Intent, PullRequestFacts, Trigger } from '../model/request.js';
+import { readSettings } from '../read-settings.js';
+import { answerMergeGroup } from './answer-merge-group.js';
+import { decideStart, isAsked } from './decide-start.js';
+import type { IntakeWorld } from './intake-world.js';
+import { notice, waitingNotice } from './notices.js';
+import { type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
+
+/** Do what a delivery asks for. Rejects when nothing could be told to anybody; the caller logs that. */
+export async function handleIntent(intent: Intent, world: IntakeWorld): Promise<void> {
+  switch (intent.kind) {
+    case 'stop':
+      return world.slots.stop(world.recordOf(intent.pullRequest), { kind: intent.reason });
+    case 'merge_group':
+      return answerMergeGroup(intent, world);
+    case 'review':
+      return reviewAll(intent, world);
+  }
+}
+
+type ReviewIntent = Extract<Intent, { kind: 'review' }>;
+
+/** *Re-run* names only a commit: every open pull request with that head is meant. */
+async function reviewAll(intent: ReviewIntent, world: IntakeWorld): Promise<void> {
+  const { signal } = new AbortController();
+  const numbers =
+    intent.pullRequest === null && intent.headSha !== null
+      ? await world.host.listOpenPullRequests(intent.headSha, signal)
+      : [intent.pullRequest].filter((number) => number !== null);
+  for (const number of numbers) await consider(intent, number, world);
+}
+
+async function consider(intent: ReviewIntent, pullRequest: number, world: IntakeWorld): Promise<void> {
+  const { signal } = new AbortController();
+  const { trigger } = intent;
+  const mayCommand = await mayCommandReviews(trigger, world);
+  if (isAsked(trigger) && !mayCommand) return refuse(trigger, world);
+  if (trigger.kind === 'bad_command') return answerBadCommand(trigger, pullRequest, world);
+  const facts = await world.host.readPullRequest(pullRequest, signal);
+  const file = await world.host.readSettings(facts.baseRef, signal);
+  const { settings, problems } = readSettings(file?.text ?? null);
+  const decision = decideStart({ trigger, facts, settings, mayCommand });
+  const run: PullRequestRun = {
+    runId: runIdOf(intent, pullRequest),
+    facts,
+    trigger,
+    expectedHeadSha: intent.headSha,
+    settings,
+    settingsProblems: problems,
+  };
+  switch (decision.kind) {
+    case 'start':
+      return start(run, world);
+    case 'wait':
+      return tell(run, waitingNotice(settings), world);
+    case 'skip':
+      return tell(run, notice('skipped', decision.title, [decision.line], settings), world);
+    case 'ignore':
+      return ignore(run, decision.reason, world);
+  }
+}
+
+/** The permission comes from the provider's API; what cannot be learnt means no. */
+async function mayCommandReviews({ actor }: Trigger, { host }: IntakeWorld): Promise<boolean> {
+  const permission = await host.readPermission(actor.login, new AbortController().signal);
+  return permission === 'write' || permission === 'maintain' || permission === 'admin';
+}
+
+/** Somebody without permission gets a reaction and nothing else. */
+async function refuse(trigger: Trigger, { host, log }: IntakeWorld): Promise<void> {
+  log.info({ actor: trigger.actor.login, trigger: trigger.kind }, 'command-refused');
+  if ('commentId' in trigger) await host.react(trigger.commentId, '-1');
+}
+
+async function answerBadCommand(
+  trigger: Extract<Trigger, { kind: 'bad_command' }>,
+  pullRequest: number,
+  { host }: IntakeWorld,
+): Promise<void> {
+  await host.react(trigger.commentId, 'confused');
+  await host.reply(pullRequest, trigger.reply);
+}
+
+async function start(run: PullRequestRun, world: IntakeWorld): Promise<void> {
+  const { trigger } = run;
+  if (trigger.kind === 'comment') await world.host.react(trigger.commentId, 'eyes');
+  world.log.info({ runId: run.runId, pullRequest: run.facts.number, trigger: trigger.kind }, 'review-started');
+  const completion = await reviewPullRequest(run, world);
+  const conclusion = completion.kind === 'report' ? completion.report.conclusion : completion.conclusion;
+  world.log.info({ runId: run.runId, pullRequest: run.facts.number, conclusion }, 'review-completed');
+  if (trigger.kind === 'comment')
+    await world.host.react(trigger.commentId, completion.kind === 'report' ? 'rocket' : 'confused');
+}
+
+/** A check that needs no review, opened and completed at once. */
+async function tell(run: PullRequestRun, completion: ReturnType<typeof notice>, { host }: IntakeWorld): Promise<void> {
+  const check = host.checkPublisher({
+    runId: run.runId,
+    name: run.settings.check_name,
+    pullRequest: run.facts.number,
+  });
+  await check.open({ headSha: run.expectedHeadSha ?? run.facts.headSha, isQueued: false });
+  await check.complete(completion);
+}
+
+async function ignore({ facts, trigger }: PullRequestRun, reason: string, { host, log }: IntakeWorld): Promise<void> {
+  log.info({ pullRequest: facts.number, trigger: trigger.kind, reason }, 'review-not-started');
+  if (trigger.kind === 'comment') await host.reply(facts.number, closedReply(facts));
+}
+
+function closedReply(facts: PullRequestFacts): string {
+  return facts.isOpen
+    ? 'There is nothing to review here.'
+    : 'This pull request is closed, so there is nothing to review. Reopen it first.';
+}
+
+/** One run for one delivery and pull request: a redelivery finds the same check. */
+function runIdOf({ deliveryId }: Intent, pullRequest: number): string {
+  return `pr${pullRequest}-${deliveryId}`;
+}

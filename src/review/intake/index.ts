@@ -1,0 +1,2 @@
+export { handleIntent } from './handle-intent.js';
+export type { IntakeWorld } from './intake-world.js';

@@ -1,0 +1,2 @@
+export { buildManifest } from './build-manifest.js';
+export { limitsOf } from './limits-of.js';

@@ -1,0 +1,90 @@
+import { type Document, isAlias, isCollection, isMap, isPair, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { DEFAULT_SETTINGS, type Settings, settingsSchema } from './settings.js';
+
+export type SettingsReading = {
+  readonly settings: Settings;
+  /** One sentence for each mistake, with the value seen, the line and the choices. When there is one, `settings` are the defaults. */
+  readonly problems: readonly string[];
+};
+
+/** Read a settings file. Never throws: a file that cannot be used means the defaults, and its mistakes are told all together. */
+export function readSettings(text: string | null, source = '.github/plumbline.yml'): SettingsReading {
+  if (text === null || text.trim() === '') return { settings: DEFAULT_SETTINGS, problems: [] };
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  if (document.errors.length > 0) {
+    return refused(
+      document.errors.map(
+        (error) => `${firstSentence(error.message)}, in ${source} line ${lines.linePos(error.pos[0]).line}`,
+      ),
+    );
+  }
+  if (hasAlias(document)) return refused([`anchors and aliases are not supported, in ${source}`]);
+  const parsed = settingsSchema.safeParse(document.toJS() ?? {});
+  if (parsed.success) return { settings: parsed.data, problems: [] };
+  return refused(parsed.error.issues.flatMap((issue) => describeIssue(issue, document, lines, source)));
+}
+
+function refused(problems: readonly string[]): SettingsReading {
+  return { settings: DEFAULT_SETTINGS, problems };
+}
+
+/** A few lines of aliases can unfold into gigabytes, so they are refused before anything is built. */
+function hasAlias(document: Document): boolean {
+  const pending: unknown[] = [document.contents];
+  while (pending.length > 0) {
+    const node = pending.pop();
+    if (isAlias(node)) return true;
+    if (isCollection(node)) pending.push(...node.items);
+    if (isPair(node)) pending.push(node.key, node.value);
+  }
+  return false;
+}
+
+function describeIssue(issue: z.core.$ZodIssue, document: Document, lines: LineCounter, source: string): string[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(
+      (key) =>
+        `${[...path, key].join('.')} is not a setting${where([...path, key], document, lines, source)}; known: ${knownKeys(path)}`,
+    );
+  }
+  const place = where(path, document, lines, source);
+  const seen = show(document.getIn(path));
+  const name = path.join('.') || 'the file';
+  if (issue.code === 'invalid_value')
+    return [`${name} is ${seen}${place}; use one of ${issue.values.map(String).join(', ')}`];
+  return [`${name} is ${seen}${place}: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`];
+}
+
+function where(path: readonly string[], document: Document, lines: LineCounter, source: string): string {
+  const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
+  const key = path.at(-1);
+  const pair = isMap(parent) ? parent.items.find((item) => String(item.key) === key) : undefined;
+  const node: unknown = pair?.key ?? document.getIn(path, true) ?? document.contents;
+  const range = (node as { range?: readonly number[] } | null)?.range;
+  return range?.[0] === undefined ? `, in ${source}` : `, in ${source} line ${lines.linePos(range[0]).line}`;
+}
+
+function knownKeys(path: readonly string[]): string {
+  let schema: unknown = settingsSchema;
+  for (const key of path) schema = innerShape(schema)?.[key];
+  return Object.keys(innerShape(schema) ?? {}).join(', ');
+}
+
+/** The keys of an object schema, looked for under its defaults. */
+function innerShape(schema: unknown): Record<string, unknown> | null {
+  const holder = schema as { shape?: Record<string, unknown>; def?: { innerType?: unknown } } | undefined;
+  if (holder?.shape !== undefined) return holder.shape;
+  return holder?.def?.innerType === undefined ? null : innerShape(holder.def.innerType);
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function firstSentence(message: string): string {
+  return message.split('\n', 1)[0] ?? message;
+}

@@ -1,0 +1,158 @@
+import { createRunBudget, runCall } from './call/index.js';
+import { conclude } from './conclude/index.js';
+import { type Gathered, gather } from './gather.js';
+import type { Limits } from './limits.js';
+import type { CallResult } from './model/call.js';
+import type { Manifest } from './model/manifest.js';
+import type { Report } from './model/report.js';
+import type { Movement, PinnedTarget } from './model/target.js';
+import { buildManifest, limitsOf } from './plan/index.js';
+import type { ChangeSource, Clock, Log, Progress, ReviewModel } from './ports.js';
+import { isRule } from './rubric/index.js';
+import type { Settings } from './settings.js';
+import { settle } from './settle/index.js';
+
+/** What is to be reviewed, and how. */
+export type ReviewRun = {
+  readonly runId: string;
+  readonly target: PinnedTarget;
+  readonly settings: Settings;
+  /** Mistakes of the settings file, one sentence each. */
+  readonly settingsProblems: readonly string[];
+  /** What the operator allows at most. */
+  readonly ceiling: Limits;
+  /** Narrow the target to these files and folders; empty: all of it. */
+  readonly paths: readonly string[];
+  /** What the person who asked wants looked at. */
+  readonly focus: string | null;
+  /** Unguessable by authors: fences around untrusted text are derived from it. */
+  readonly runSecret: string;
+};
+
+export type ReviewWorld = {
+  readonly source: ChangeSource;
+  readonly model: ReviewModel;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+};
+
+export type ReviewOutcome =
+  | { readonly kind: 'reviewed'; readonly report: Report }
+  /** The target exists and holds no change. Never a clean review. */
+  | { readonly kind: 'nothing'; readonly reason: string };
+
+/** prepare and plan, and stop: what would be reviewed. Makes no model request. */
+export async function previewReview(
+  run: ReviewRun,
+  world: Pick<ReviewWorld, 'source' | 'signal'> & { readonly modelId: string },
+): Promise<{ readonly kind: 'planned'; readonly manifest: Manifest } | Extract<ReviewOutcome, { kind: 'nothing' }>> {
+  const gathered = await gather(run, world.source, world.signal);
+  const nothing = nothingIn(run, gathered);
+  if (nothing !== null) return nothing;
+  const limits = limitsOf(run.ceiling, run.settings);
+  const { label } = run.target;
+  return {
+    kind: 'planned',
+    manifest: buildManifest({
+      prepared: gathered.prepared,
+      label,
+      settings: run.settings,
+      limits,
+      modelId: world.modelId,
+    }),
+  };
+}
+
+/**
+ * The story: prepare, execute, settle, recheck, conclude. Rejects only when the source cannot be read at all, or with the
+ * signal's reason before there is anything to report; every other failure is in the report.
+ */
+export async function runReview(run: ReviewRun, world: ReviewWorld): Promise<ReviewOutcome> {
+  const startedAtMs = world.clock.now();
+  world.progress({ kind: 'reading' });
+  const gathered = await gather(run, world.source, world.signal);
+  const nothing = nothingIn(run, gathered);
+  if (nothing !== null) return nothing;
+  world.progress({ kind: 'read', fileCount: gathered.prepared.evidence.files.length });
+
+  const results = await execute(run, gathered, world);
+  const { evidence } = gathered.prepared;
+  const findings = settle({
+    candidates: results.flatMap((result) => result.candidates),
+    readPages: results.flatMap((result) => result.readPages),
+    evidence,
+    minimumSeverity: run.settings.minimum_severity,
+    isRule: (file, line) => isRule(gathered.instructions, file, line),
+  });
+  const movement = gathered.movement ?? (await recheck(run.target, world));
+  const report = conclude({
+    runId: run.runId,
+    mode: 'standard',
+    label: run.target.label,
+    evidence,
+    pagesOf: gathered.prepared.pagesOf,
+    results,
+    findings,
+    movement,
+    settings: run.settings,
+    notices: [...run.settingsProblems, ...gathered.notices],
+    limitations: [
+      ...(run.settingsProblems.length > 0 ? (['settings_invalid'] as const) : []),
+      ...(gathered.instructions.isCut ? (['instructions_cut'] as const) : []),
+    ],
+    modelId: world.model.id,
+    startedAtMs,
+    endedAtMs: world.clock.now(),
+  });
+  return { kind: 'reviewed', report };
+}
+
+function nothingIn(
+  run: ReviewRun,
+  { movement, prepared }: Gathered,
+): Extract<ReviewOutcome, { kind: 'nothing' }> | null {
+  const { files, omittedFileCount } = prepared.evidence;
+  if (movement !== null || files.length > 0 || omittedFileCount > 0) return null;
+  const where = run.paths.length > 0 ? ` at ${run.paths.join(', ')}` : '';
+  return { kind: 'nothing', reason: `${run.target.label} changes no file${where}` };
+}
+
+async function execute(run: ReviewRun, gathered: Gathered, world: ReviewWorld): Promise<CallResult[]> {
+  if (gathered.movement !== null || gathered.prepared.servingOrder.length === 0) return [];
+  world.progress({ kind: 'reviewing' });
+  const limits = limitsOf(run.ceiling, run.settings);
+  const result = await runCall(
+    {
+      callId: 'primary',
+      target: run.target,
+      prepared: gathered.prepared,
+      language: run.settings.language,
+      focus: run.settings.focus,
+      requestedFocus: run.focus,
+      instructions: gathered.instructions,
+      houseRubric: gathered.houseRubric,
+      limits,
+      runSecret: run.runSecret,
+      lastCheckedAtMs: world.clock.now(),
+    },
+    {
+      model: world.model,
+      clock: world.clock,
+      recheck: () => world.source.recheck(run.target, world.signal),
+      progress: world.progress,
+      budget: createRunBudget(limits),
+      signal: world.signal,
+      log: world.log,
+    },
+  );
+  return [result];
+}
+
+/** A run that was stopped looks no further: what it has is told, and whether it is current is not known. */
+async function recheck(target: PinnedTarget, { progress, signal, source }: ReviewWorld): Promise<Movement> {
+  if (signal.aborted) return { kind: 'unreadable', reason: 'the run was stopped' };
+  progress({ kind: 'rechecking' });
+  return source.recheck(target, signal);
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { createMemoryIntentQueue, createMemoryRunSlots } from '../../../src/durable/index.js';
+import { type Intent, RunStopped } from '../../../src/review/index.js';
+
+function stopIntent(deliveryId: string): Intent {
+  return {
+    deliveryId,
+    installationId: 1,
+    repository: { id: 1, owner: 'octo', name: 'shop' },
+    kind: 'stop',
+    pullRequest: 1,
+    reason: 'closed',
+  };
+}
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe('the queue of deliveries', () => {
+  it('P24: answers before the work starts', async () => {
+    const started: string[] = [];
+    const queue = createMemoryIntentQueue(
+      async ({ deliveryId }) => void started.push(deliveryId),
+      () => {},
+    );
+    await expect(queue.enqueue(stopIntent('a'))).resolves.toBe('enqueued');
+    expect(started).toEqual([]);
+    await queue.idle();
+    expect(started).toEqual(['a']);
+  });
+
+  it('J07: does the work of a redelivery once', async () => {
+    const started: string[] = [];
+    const queue = createMemoryIntentQueue(
+      async ({ deliveryId }) => void started.push(deliveryId),
+      () => {},
+    );
+    await queue.enqueue(stopIntent('a'));
+    await expect(queue.enqueue(stopIntent('a'))).resolves.toBe('duplicate');
+    await queue.idle();
+    expect(started).toEqual(['a']);
+  });
+
+  it('hands a failure over and goes on', async () => {
+    const failures: unknown[] = [];
+    const queue = createMemoryIntentQueue(
+      async ({ deliveryId }) => {
+        if (deliveryId === 'bad') throw new Error('broken');
+      },
+      (_intent, error) => void failures.push(error),
+    );
+    await queue.enqueue(stopIntent('bad'));
+    await queue.enqueue(stopIntent('good'));
+    await queue.idle();
+    expect(failures).toEqual([new Error('broken')]);
+  });
+});
+
+describe('the places where reviews run', () => {
+  it('runs at most as many as there are places', async () => {
+    const slots = createMemoryRunSlots(2);
+    let running = 0;
+    let most = 0;
+    const gate = deferred<void>();
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await gate.promise;
+      running -= 1;
+    };
+    const all = ['a', 'b', 'c', 'd'].map((record) => slots.run(record, null, work));
+    await Promise.resolve();
+    expect(slots.isFull()).toBe(true);
+    gate.resolve();
+    await Promise.all(all);
+    expect(most).toBe(2);
+    expect(slots.isFull()).toBe(false);
+  });
+
+  it('stops the older run of a record, and only that', async () => {
+    const slots = createMemoryRunSlots(4);
+    const untilStopped = (signal: AbortSignal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const other = deferred<string>();
+    const older = slots.run('pr1', 'old', untilStopped);
+    const elsewhere = slots.run('pr2', 'x', () => other.promise);
+    const newer = slots.run('pr1', 'new', async () => 'done');
+    await expect(older).rejects.toEqual(new RunStopped({ kind: 'superseded', headSha: 'new' }));
+    await expect(newer).resolves.toBe('done');
+    other.resolve('untouched');
+    await expect(elsewhere).resolves.toBe('untouched');
+  });
+
+  it('is told stopped only when the run has stopped', async () => {
+    const slots = createMemoryRunSlots(1);
+    const gate = deferred<void>();
+    let hasEnded = false;
+    const run = slots.run('pr1', null, async (signal) => {
+      await gate.promise;
+      hasEnded = true;
+      signal.throwIfAborted();
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    slots.stop('pr1', { kind: 'closed' });
+    const told = run.catch(() => hasEnded);
+    gate.resolve();
+    await expect(told).resolves.toBe(true);
+  });
+
+  it('stops a run that still waits without starting it', async () => {
+    const slots = createMemoryRunSlots(1);
+    const gate = deferred<void>();
+    const first = slots.run('pr1', null, () => gate.promise);
+    let wasStarted = false;
+    const second = slots.run('pr2', null, async () => {
+      wasStarted = true;
+    });
+    slots.stop('pr2', { kind: 'drafted' });
+    await expect(second).rejects.toEqual(new RunStopped({ kind: 'drafted' }));
+    gate.resolve();
+    await first;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(wasStarted).toBe(false);
+  });
+});
