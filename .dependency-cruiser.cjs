@@ -12,7 +12,7 @@ module.exports = {
       to: {
         pathNot: [
           '^src/review/',
-          '(^|/)node_modules/(zod|p-limit|parse-diff|picomatch|@types/picomatch|yaml)/',
+          '(^|/)node_modules/(zod|p-limit|parse-diff|yaml)/',
           '^(node:)?crypto$',
         ],
       },

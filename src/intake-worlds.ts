@@ -30,6 +30,7 @@ export function createIntakeWorlds(shared: {
       client: octokit,
       host: hostName,
       repository,
+      appId: Number(environment.APP_ID),
       clock: systemClock,
       log,
       permissionTimeoutMs: PERMISSION_TIMEOUT_MS,

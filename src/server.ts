@@ -8,7 +8,7 @@ import { createMemoryIntentQueue, createMemoryRunSlots } from './durable/index.j
 import type { Environment } from './environment.js';
 import { createIntakeWorlds } from './intake-worlds.js';
 import { openModel } from './open-model.js';
-import { githubApiUrl } from './provider/github/index.js';
+import { githubApiUrl, withoutRetries } from './provider/github/index.js';
 import { handleIntent, maskSecrets } from './review/index.js';
 import { systemClock } from './system-clock.js';
 
@@ -35,7 +35,7 @@ export async function startServer(
     privateKey: credentials.privateKey,
     secret: credentials.webhookSecret,
     // What is retried unseen is not counted and may write twice; reads are retried where they are counted.
-    Octokit: ProbotOctokit.defaults({ retry: { enabled: false }, throttle: { enabled: false } }),
+    Octokit: ProbotOctokit.defaults(withoutRetries),
     request: { fetch },
     log,
     ...baseUrlOf(environment),

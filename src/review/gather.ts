@@ -62,7 +62,10 @@ async function readBase(
     changedPaths.length === 0
       ? { files: new Map<string, string>(), isPartial: false }
       : await source.readBaseFiles(target, wanted, MAX_SETTINGS_BYTES, signal);
-  const pick = (paths: readonly string[]) => new Map([...files].filter(([path]) => paths.includes(path)));
+  const pick = (paths: readonly string[]) => {
+    const wantedPaths = new Set(paths);
+    return new Map([...files].filter(([path]) => wantedPaths.has(path)));
+  };
   const instructions = chooseInstructions(pick(instructionPaths), changedPaths);
   return {
     attributes: pick(attributePaths),

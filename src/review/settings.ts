@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { isReasonableGlob, MAX_GLOB_VARIANTS } from './globs/index.js';
 import { ACCEPTABLE_KINDS } from './model/coverage.js';
 import { SEVERITIES } from './model/finding.js';
 import { MODES } from './model/manifest.js';
 
-const glob = z.string().min(1).max(300);
+const glob = z
+  .string()
+  .min(1)
+  .max(300)
+  .refine(isReasonableGlob, { error: `stands for more than ${MAX_GLOB_VARIANTS} globs; write some of its lists out` });
 
 const autoReview = z
   .strictObject({
@@ -81,7 +86,9 @@ export const settingsSchema = z.strictObject({
     .array(glob)
     .max(200)
     .default([])
-    .describe('Globs of files that are not reviewed. They are listed and do not lower coverage.'),
+    .describe(
+      'Globs of whole paths (`docs/**`, `**/*.svg`) that are not reviewed; one with a leading `!` takes files out again. They are listed and do not lower coverage.',
+    ),
   focus: z.array(focusEntry).max(20).default([]).describe('Extra instructions for some paths.'),
   rubric: z
     .string()

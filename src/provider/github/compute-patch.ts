@@ -4,7 +4,7 @@ import type { SourcePatch } from '../../review/index.js';
 const CONTEXT_LINES = 3;
 /** A rewritten giant is not worth holding the process for: beyond either bound it counts as oversized. */
 const MAX_DIFF_MS = 1_000;
-const MAX_EDIT_LENGTH = 20_000;
+const MAX_EDIT_LENGTH = 40_000;
 /** git's own bound of the text after the second `@@`. */
 const MAX_HEADING_CHARS = 80;
 
@@ -14,6 +14,9 @@ const MAX_HEADING_CHARS = 80;
  */
 export function computePatch(oldText: string, newText: string): SourcePatch {
   if (oldText === newText) return { kind: 'none' };
+  // One side alone needs no search, however long it is.
+  if (oldText === '') return { kind: 'text', text: wholeFile('+', newText) };
+  if (newText === '') return { kind: 'text', text: wholeFile('-', oldText) };
   const patch = structuredPatch('a', 'b', oldText, newText, undefined, undefined, {
     context: CONTEXT_LINES,
     timeout: MAX_DIFF_MS,
@@ -24,6 +27,15 @@ export function computePatch(oldText: string, newText: string): SourcePatch {
   }
   const oldLines = oldText.split('\n');
   return { kind: 'text', text: patch.hunks.map((hunk) => formatHunk(hunk, oldLines)).join('\n') };
+}
+
+function wholeFile(mark: '+' | '-', text: string): string {
+  const isEnded = text.endsWith('\n');
+  const lines = (isEnded ? text.slice(0, -1) : text).split('\n');
+  const range = formatRange(1, lines.length);
+  const header = mark === '+' ? `@@ -0,0 +${range} @@` : `@@ -${range} +0,0 @@`;
+  const marked = lines.map((line) => `${mark}${line}`);
+  return [header, ...marked, ...(isEnded ? [] : ['\\ No newline at end of file'])].join('\n');
 }
 
 function formatHunk(hunk: StructuredPatchHunk, oldLines: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { PlumblineError } from '../../review/index.js';
 
 /** Longest wait that a `Retry-After` may ask for before the read is given up instead. */
-export const MAX_RETRY_AFTER_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 /** Waits before the second and third try of a read that met a server error or no answer. */
 const RETRY_WAITS_MS = [1_000, 3_000] as const;
 /** GitHub refuses a token that is only seconds old. */
@@ -26,7 +26,7 @@ export type GithubFailure = {
   readonly resetsAtMs: number | null;
 };
 
-export type FailedResponse = {
+type FailedResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly data: unknown;

@@ -45,7 +45,15 @@ export function changeSourceOver(
   const check = createTargetCheck({ details, mergeBases, pullRequest: asked.pullRequest });
   const readBaseTree = createBaseTreeReader(readFromGithub, access.log);
   const acquisitions = createAcquisitions();
-  const parts = { readFromGithub, readBaseTree, check, acquisitions, log: access.log, pullRequest: asked.pullRequest };
+  const parts = {
+    readFromGithub,
+    readBaseTree,
+    check,
+    acquisitions,
+    clock: access.clock,
+    log: access.log,
+    pullRequest: asked.pullRequest,
+  };
   return {
     pin: (signal) => pinTarget({ details, mergeBases, clock: access.clock, ...asked }, signal),
     binding: async () => 'unavailable',

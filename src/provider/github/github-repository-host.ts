@@ -31,7 +31,7 @@ import { writeLightly } from './write-lightly.js';
  * | tree of the merge base | 1 |
  * | AGENTS.md, .gitattributes | 1 each, when they exist |
  *
- * `appSlug` tells our check runs from others' of the same name; while it is null no conclusion is known to be ours.
+ * `appId` tells our check runs from others' of the same name; while it is null no conclusion is known to be ours.
  * The reads reject with a `PlumblineError` or the signal's reason, except where the port says otherwise.
  */
 export function createGithubRepositoryHost(options: {
@@ -39,14 +39,14 @@ export function createGithubRepositoryHost(options: {
   /** Web host for the repository's identity; left out, that of the pull request's own address. */
   readonly host?: string;
   readonly repository: RepositoryRef;
-  readonly appSlug: string | null;
+  readonly appId: number | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly permissionTimeoutMs: number;
   readonly createCheckPublisher: (check: Parameters<RepositoryHost['checkPublisher']>[0]) => CheckPublisher;
   readonly readTimeoutMs?: number;
 }): RepositoryHost {
-  const { repository, appSlug } = options;
+  const { repository, appId } = options;
   const readFromGithub = createReader(options);
   const details = createPullRequestDetails(options, readFromGithub, {
     repositoryId: repository.id,
@@ -62,9 +62,9 @@ export function createGithubRepositoryHost(options: {
     react: (commentId, content) => writeLightly(options, REACTION_ROUTE, { comment_id: commentId, content }),
     reply: (number, body) => writeLightly(options, REPLY_ROUTE, { issue_number: number, body }),
     readConclusion: async (number, checkName, signal) => {
-      if (appSlug === null) return null;
+      if (appId === null) return null;
       const { headSha } = await details.read(number, signal);
-      return readConclusion(readFromGithub, { headSha, checkName, appSlug }, signal);
+      return readConclusion(readFromGithub, { headSha, checkName, appId }, signal);
     },
     changeSource: (pullRequest, expectedHeadSha) =>
       changeSourceOver(options, { readFromGithub, details }, { pullRequest, expectedHeadSha }),

@@ -1,7 +1,7 @@
-import type { Movement, PinnedTarget } from '../../review/index.js';
+import { type Clock, HEAD_WAIT_MS, type Movement, type PinnedTarget } from '../../review/index.js';
 import type { Acquisitions } from './acquisitions.js';
 import { bodyOf, type ReadFromGithub } from './read-from-github.js';
-import { moved, type TargetCheck } from './target-check.js';
+import { type CheckedTarget, moved, type TargetCheck } from './target-check.js';
 import { toFileStatus } from './to-source-file.js';
 import { type FileEntry, filePageAnswer } from './vendor-answers.js';
 
@@ -27,6 +27,7 @@ export type ListingParts = {
   readonly check: TargetCheck;
   readonly acquisitions: Acquisitions;
   readonly pullRequest: number;
+  readonly clock: Clock;
 };
 
 /** List the files page by page, each page followed by a check; the first sign of another target ends it. */
@@ -36,26 +37,44 @@ export async function listEntries(
   signal: AbortSignal,
 ): Promise<ListedEntries | Moved> {
   const entries: FileEntry[] = [];
-  let changedFiles: number | null = null;
-  for (let page = 1; parts.acquisitions.take(); page += 1) {
-    const batch = await readPage(parts, page, signal);
-    const { movement, detail } = await parts.check.afterAcquisition(target, signal);
-    if (movement.kind === 'moved') return movement;
-    const foreignHead = foreignHeadIn(batch, target.headSha);
-    if (foreignHead !== null) return moved('head', target.headSha, foreignHead);
-    entries.push(...batch);
-    changedFiles = detail.changedFiles === 0 && entries.length > 0 ? null : detail.changedFiles;
-    if (isLastPage(batch.length, entries.length, changedFiles)) {
-      return {
-        kind: 'entries',
-        entries,
-        changedFiles,
-        isSpent: false,
-        isAtGithubsEnd: entries.length >= MAX_LISTED_ENTRIES,
-      };
+  for (let page = 1, changedFiles: number | null = null; ; page += 1) {
+    const read = await readCheckedPage(parts, page, target, signal);
+    if (read === null) return { kind: 'entries', entries, changedFiles, isSpent: true, isAtGithubsEnd: false };
+    if (read.movement.kind === 'moved') return read.movement;
+    entries.push(...read.batch);
+    changedFiles = knownCount(read.detail.changedFiles, entries.length);
+    if (isLastPage(read.batch.length, entries.length, changedFiles)) {
+      const isAtGithubsEnd = entries.length >= MAX_LISTED_ENTRIES;
+      return { kind: 'entries', entries, changedFiles, isSpent: false, isAtGithubsEnd };
     }
   }
-  return { kind: 'entries', entries, changedFiles, isSpent: true, isAtGithubsEnd: false };
+}
+
+/**
+ * Read one page and look at the target again. A page that names another head than the one GitHub itself shows is an old
+ * listing, as it may be served right after a push: it is waited for like an old head. Null when nothing may be acquired.
+ */
+async function readCheckedPage(
+  parts: ListingParts,
+  page: number,
+  target: PinnedTarget,
+  signal: AbortSignal,
+): Promise<(CheckedTarget & { readonly batch: readonly FileEntry[] }) | null> {
+  for (let tries = 0; parts.acquisitions.take(); tries += 1) {
+    const batch = await readPage(parts, page, signal);
+    const checked = await parts.check.afterAcquisition(target, signal);
+    const foreignHead = foreignHeadIn(batch, target.headSha);
+    if (checked.movement.kind === 'moved' || foreignHead === null) return { ...checked, batch };
+    const waitMs = HEAD_WAIT_MS[tries];
+    if (waitMs === undefined) return { ...checked, movement: moved('head', target.headSha, foreignHead), batch };
+    await parts.clock.sleep(waitMs, signal);
+  }
+  return null;
+}
+
+/** On a huge pull request GitHub may say 0: unknown, not empty. */
+function knownCount(changedFiles: number | null, listedLength: number): number | null {
+  return changedFiles === 0 && listedLength > 0 ? null : changedFiles;
 }
 
 async function readPage(parts: ListingParts, page: number, signal: AbortSignal): Promise<readonly FileEntry[]> {
@@ -70,7 +89,7 @@ function isLastPage(batchLength: number, listedLength: number, changedFiles: num
 }
 
 /** The head another entry was computed from, or null. A removed file's address names the base side and says nothing. */
-export function foreignHeadIn(entries: readonly FileEntry[], headSha: string | null): string | null {
+function foreignHeadIn(entries: readonly FileEntry[], headSha: string | null): string | null {
   for (const entry of entries) {
     const ref = toFileStatus(entry.status) === 'deleted' ? null : refOf(entry.contents_url);
     if (ref !== null && ref !== headSha) return ref;

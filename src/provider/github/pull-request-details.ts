@@ -90,7 +90,7 @@ function toDetail(answer: PullRequestAnswer, host: string | undefined): PullRequ
 }
 
 /** A deleted account is `null`. */
-export function toActor(user: PullRequestAnswer['user']): Actor {
+function toActor(user: PullRequestAnswer['user']): Actor {
   if (user == null) return { login: 'ghost', isBot: false };
   return { login: user.login, isBot: user.type === 'Bot' || user.login.endsWith('[bot]') };
 }

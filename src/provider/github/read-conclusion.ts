@@ -5,7 +5,7 @@ import { checkRunsAnswer } from './vendor-answers.js';
 /** Latest completed conclusion of the App's own check of a name on a commit. A check of the same name by anyone else is not ours. */
 export async function readConclusion(
   readFromGithub: ReadFromGithub,
-  wanted: { readonly headSha: string; readonly checkName: string; readonly appSlug: string },
+  wanted: { readonly headSha: string; readonly checkName: string; readonly appId: number },
   signal: AbortSignal,
 ): Promise<Conclusion | null> {
   const answer = await readFromGithub(
@@ -18,7 +18,7 @@ export async function readConclusion(
   );
   if (answer.kind !== 'found') return null;
   const [latest] = answer.body.check_runs
-    .filter((run) => run.name === wanted.checkName && run.app?.slug === wanted.appSlug && run.status === 'completed')
+    .filter((run) => run.name === wanted.checkName && run.app?.id === wanted.appId && run.status === 'completed')
     .sort((left, right) => right.id - left.id);
   return CONCLUSIONS.find((conclusion) => conclusion === latest?.conclusion) ?? null;
 }

@@ -64,7 +64,7 @@ function movementOfMergeBase(target: PinnedTarget, mergeBaseSha: string): Checke
 }
 
 /** Compare the named ends. A base branch that merely went on has moved nothing. */
-export function movementOfEnds(target: PinnedTarget, detail: PullRequestDetail): CheckedTarget['movement'] {
+function movementOfEnds(target: PinnedTarget, detail: PullRequestDetail): CheckedTarget['movement'] {
   if (detail.headSha !== target.headSha) return moved('head', target.headSha, detail.headSha);
   if (detail.baseRef !== target.baseRef) return moved('base_ref', target.baseRef, detail.baseRef);
   return { kind: 'unmoved' };

@@ -88,7 +88,7 @@ export const checkRunsAnswer = z.object({
       status: z.string(),
       conclusion: z.string().nullish(),
       completed_at: z.string().nullish(),
-      app: z.object({ slug: z.string().nullish() }).nullish(),
+      app: z.object({ id: z.number() }).nullish(),
     }),
   ),
 });

@@ -30,11 +30,10 @@ export function verdictOf({ coverage, findings }: Pick<Standing, 'coverage' | 'f
  * reading cannot unsay it), but never when the target moved, its movement is unknown, or nothing was assessed.
  */
 export function decideConclusion(standing: Standing, policy: ConclusionPolicy): Conclusion {
-  const { coverage, freshness, findings, failure } = standing;
+  const { coverage, freshness, findings } = standing;
   const isWhole = coverage.state === 'complete' && freshness === 'current';
   if (policy.strictCoverage && !isWhole) return 'action_required';
-  if (freshness !== 'current') return 'neutral';
-  if (coverage.state === 'failed') return failure?.reason === 'cancelled' ? 'cancelled' : 'neutral';
+  if (isWithoutWeight(standing)) return isCancelled(standing) ? 'cancelled' : 'neutral';
   const published = findings.filter(isPublished);
   if (published.some(({ severity }) => reaches(severity, policy.failOn))) return 'failure';
   return isWhole && published.length === 0 ? 'success' : 'neutral';
@@ -50,6 +49,14 @@ export function worstConclusion(conclusions: readonly Conclusion[]): Conclusion 
 /** Whether a finding is published: the only ones that weigh. */
 export function isPublished({ decision }: Pick<Finding, 'decision'>): boolean {
   return decision.state === 'published';
+}
+
+function isWithoutWeight({ coverage, freshness }: Standing): boolean {
+  return coverage.state === 'failed' || freshness !== 'current';
+}
+
+function isCancelled({ coverage, freshness, failure }: Standing): boolean {
+  return coverage.state === 'failed' && freshness !== 'stale' && failure?.reason === 'cancelled';
 }
 
 function reaches(severity: Severity, failOn: Severity | 'never'): boolean {

@@ -2,5 +2,3 @@
 export { type ConcludeInput, conclude } from './conclude.js';
 export { worstConclusion } from './decide-conclusion.js';
 export { isFullyReviewed } from './is-fully-reviewed.js';
-export { createLedger } from './ledger.js';
-export { isCovered } from './summarize-coverage.js';

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import { createGlobSet } from '../globs/index.js';
 import type { PullRequestFacts, Trigger } from '../model/request.js';
 import type { Settings } from '../settings.js';
 
@@ -40,7 +40,7 @@ function skipReason(trigger: Trigger, facts: PullRequestFacts, { auto_review: au
   const isOff = isPush ? !auto.pushed : !auto.opened;
   if (isOff) return skipped('automatic reviews are off', 'The settings start no review here by themselves.');
   if (facts.isDraft && !auto.drafts) return skipped('draft', 'A draft is reviewed when it is marked ready.');
-  if (auto.branches.length > 0 && !picomatch.isMatch(facts.baseRef, auto.branches, { dot: true })) {
+  if (auto.branches.length > 0 && !createGlobSet(auto.branches)(facts.baseRef)) {
     return skipped(`base branch ${facts.baseRef}`, 'The settings review other base branches only.');
   }
   return skippedByLabel(facts.labels, auto.labels);

@@ -1,9 +1,9 @@
+import { createGlobSet } from '../globs/index.js';
 import { MAX_PATCH_BYTES } from '../limits.js';
 import type { Exclusion, SourceFile, SourcePatch } from '../model/changed-file.js';
 import { ACCEPTED_KINDS, type AcceptableKind, type ExclusionReason } from '../model/coverage.js';
 import type { Settings } from '../settings.js';
 import { createLinguistMarks, type LinguistMarks } from './git-attributes.js';
-import { createIgnore } from './ignore-globs.js';
 import { hasPathKind, isLockfilePath, isMediaPath } from './path-kinds.js';
 
 /** What the base revision says about files: its settings and its `.gitattributes` files (path → text). Never the change's own. */
@@ -41,7 +41,7 @@ export function createExclusionRules(
   attributes: ReadonlyMap<string, string>,
 ): ExclusionRules {
   return {
-    isIgnored: createIgnore(settings.ignore),
+    isIgnored: createGlobSet(settings.ignore),
     marksOf: createLinguistMarks(attributes),
     accepted: new Set<string>([...ACCEPTED_KINDS, ...settings.accept]),
   };
@@ -70,8 +70,7 @@ function isWritten(kind: AcceptableKind): Step[1] {
   return ({ path }, marks) => marks.isGenerated !== false && hasPathKind(path, kind);
 }
 
-/** A picture's name on a readable text is no picture: it would be the easiest place to hide code. */
+/** A picture's name on a readable text is no picture: it would be the easiest place to hide code. A renamed picture can be read, too. */
 function hasNoText({ patch, additions, deletions }: SourceFile): boolean {
-  if (patch.kind === 'binary' || patch.kind === 'none') return true;
-  return patch.kind === 'missing' && additions + deletions === 0;
+  return patch.kind === 'binary' || (patch.kind === 'missing' && additions + deletions === 0);
 }

@@ -1,4 +1,4 @@
-import { compileGitGlob } from './path-glob.js';
+import { compileGitGlob } from '../globs/index.js';
 
 const NAMES = ['linguist-generated', 'linguist-vendored'] as const;
 type Name = (typeof NAMES)[number];

@@ -1,7 +1,7 @@
 import type { Candidate, Location, WithheldReason } from '../model/finding.js';
-import { chooseStart, lineHint, linesAt, toLocation } from './choose-place.js';
+import { chooseStart, lineHint, linesAt, occurrenceOf, toLocation } from './choose-place.js';
 import type { FileView } from './file-view.js';
-import { findLines, findQuote, type Hits, isInNotes } from './find-quote.js';
+import { type Hits, isInNotes, type QuoteFinder } from './find-quote.js';
 import { readQuote } from './read-quote.js';
 import { suggestionEqualsCode } from './suggestion-equals-code.js';
 
@@ -9,6 +9,7 @@ import { suggestionEqualsCode } from './suggestion-equals-code.js';
 export type AnchorTarget = {
   readonly resolvePath: (path: string) => string | null;
   readonly views: ReadonlyMap<string, FileView>;
+  readonly findQuote: QuoteFinder;
 };
 
 /** Where a candidate belongs, or why it cannot be shown. */
@@ -38,7 +39,7 @@ export function anchorCandidate(candidate: Candidate, target: AnchorTarget): Anc
   const view = target.views.get(path);
   if (view === undefined) return { ...unplaced, withheld: 'path_not_read' };
   if (quote.lines.length === 0) return unplaced;
-  const hits = findQuote(view, quote);
+  const hits = target.findQuote(view, quote);
   if (hits === null) return { ...unplaced, withheld: isInNotes(view, quote) ? null : 'quote_not_found' };
   const start = chooseStart(hits, lineHint(candidate.startLine, candidate.endLine));
   return start === null ? decideUnplaced(candidate, hits, unplaced) : place(candidate, path, hits, start);
@@ -52,16 +53,11 @@ function decideUnplaced(candidate: Candidate, hits: Hits, unplaced: Anchoring): 
 
 function place(candidate: Candidate, path: string, hits: Hits, start: number): Anchoring {
   const lines = linesAt(hits, start);
-  const quoted = lines.map((line) => line.text);
-  const equalPlaces = findLines(
-    hits.face,
-    quoted.map((text) => [text]),
-  );
   return {
     path,
     location: toLocation(path, lines),
-    quoted,
-    occurrence: equalPlaces.indexOf(start),
+    quoted: lines.map((line) => line.text),
+    occurrence: occurrenceOf(hits, start),
     withheld: withheldFor(candidate, lines),
   };
 }

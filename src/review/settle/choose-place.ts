@@ -24,6 +24,18 @@ export function linesAt(hits: Hits, start: number): readonly ViewLine[] {
   return hits.face.lines.slice(start, start + hits.length);
 }
 
+/** Which of the places with exactly the same lines this is, 0-based: equal text on two lines is two places. */
+export function occurrenceOf(hits: Hits, start: number): number {
+  const textAt = (place: number, offset: number) => hits.face.lines[place + offset]?.text;
+  const isEqual = (place: number) => {
+    for (let offset = 0; offset < hits.length; offset += 1) {
+      if (textAt(place, offset) !== textAt(start, offset)) return false;
+    }
+    return true;
+  };
+  return hits.starts.filter((place) => place < start && isEqual(place)).length;
+}
+
 /**
  * Turn quoted lines into a right-side place. They are in one hunk, so the range is too. Deleted code takes the nearest
  * line of its hunk that still exists; null when there is none.
@@ -38,10 +50,14 @@ export function toLocation(path: string, lines: readonly ViewLine[]): Location |
 }
 
 function nearest(hits: Hits, hint: number): readonly number[] {
-  const distanceOf = (start: number) => {
-    const line = hits.face.lines[start]?.anchorLine;
-    return line === null || line === undefined ? Number.POSITIVE_INFINITY : Math.abs(line - hint);
-  };
-  const shortest = hits.starts.reduce((best, start) => Math.min(best, distanceOf(start)), Number.POSITIVE_INFINITY);
-  return hits.starts.filter((start) => distanceOf(start) === shortest);
+  let shortest = Number.POSITIVE_INFINITY;
+  let near: number[] = [];
+  for (const start of hits.starts) {
+    const line = hits.face.lines[start]?.anchorLine ?? Number.POSITIVE_INFINITY;
+    const distance = Math.abs(line - hint);
+    if (distance < shortest) near = [];
+    shortest = Math.min(shortest, distance);
+    if (distance === shortest) near.push(start);
+  }
+  return near;
 }

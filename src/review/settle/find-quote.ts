@@ -7,6 +7,21 @@ const MIN_PART_CHARS = 8;
 /** Every place in one face where a quote stands: `starts` are positions in `face.lines`, ascending, at least one. */
 export type Hits = { readonly face: Face; readonly starts: readonly number[]; readonly length: number };
 
+export type QuoteFinder = (view: FileView, quote: Quote) => Hits | null;
+
+/** Look each different quote up once: reviewers repeat themselves, and a bracket stands in thousands of places. */
+export function createQuoteFinder(): QuoteFinder {
+  const known = new Map<FileView, Map<string, Hits | null>>();
+  return (view, quote) => {
+    const ofView = known.get(view) ?? new Map<string, Hits | null>();
+    known.set(view, ofView);
+    const key = JSON.stringify(quote);
+    const hits = ofView.has(key) ? (ofView.get(key) ?? null) : findQuote(view, quote);
+    ofView.set(key, hits);
+    return hits;
+  };
+}
+
 type Search = (face: Face) => readonly number[];
 
 /**
@@ -34,17 +49,19 @@ export function isInNotes(view: FileView, quote: Quote): boolean {
 }
 
 /** Positions in a face where exactly these lines stand, one after the other inside one stretch. */
-export function findLines(face: Face, lines: readonly (readonly string[])[]): readonly number[] {
+function findLines(face: Face, lines: readonly (readonly string[])[]): readonly number[] {
   const places = lines.map((readings) => placesOf(face, readings));
   const rarest = places.reduce((best, place, index) => (place.length < (places[best]?.length ?? 0) ? index : best), 0);
+  if (lines.length === 1) return places[0] ?? [];
   return (places[rarest] ?? []).map((place) => place - rarest).filter((start) => standsAt(face, start, lines));
 }
 
 function firstHits(view: FileView, isMarkedRemoved: boolean, length: number, search: Search): Hits | null {
   const removed = { face: view.left, keep: (start: number) => hasRemoved(view.left, start, length) };
-  const others = [view.right, view.whole, view.left].map((face) => ({ face, keep: () => true }));
+  const others = [view.right, view.whole, view.left].map((face) => ({ face, keep: null }));
   for (const { face, keep } of isMarkedRemoved ? [removed, ...others] : others) {
-    const starts = search(face).filter(keep);
+    const found = search(face);
+    const starts = keep === null ? found : found.filter(keep);
     if (starts.length > 0) return { face, starts, length };
   }
   return null;

@@ -1,7 +1,7 @@
 import { MAX_QUOTE_CHARS } from '../limits.js';
 
 /** A quote longer than this is found by its beginning: more lines do not make the place any clearer. */
-const MAX_QUOTE_LINES = 60;
+const MAX_QUOTE_LINES = 20;
 const FENCE = /^\s*(```|~~~)/;
 /** One piece of what stands before the code in a numbered diff: a line number, a column bar, or a diff mark. */
 const PREFIX = /^\s*(\d+(?=[\s|│:+-]|$)|[|│:]|[+-])\s?/;

@@ -5,6 +5,7 @@ import { anchorCandidate } from './anchor-candidate.js';
 import { compareForReport } from './canonical-order.js';
 import { type Draft, draftFinding } from './draft-finding.js';
 import { viewPages } from './file-view.js';
+import { createQuoteFinder } from './find-quote.js';
 import { mergeDuplicates } from './merge-duplicates.js';
 import { createPathResolver } from './resolve-path.js';
 
@@ -25,7 +26,11 @@ export type SettleInput = {
  * `W1`… (withheld). The order of candidates and pages changes nothing. Never throws.
  */
 export function settle(input: SettleInput): readonly Finding[] {
-  const target = { resolvePath: createPathResolver(input.evidence.files), views: viewPages(input.readPages) };
+  const target = {
+    resolvePath: createPathResolver(input.evidence.files),
+    views: viewPages(input.readPages),
+    findQuote: createQuoteFinder(),
+  };
   const drafts = input.candidates.map((candidate) =>
     draftFinding(candidate, anchorCandidate(candidate, target), input),
   );

@@ -1,8 +1,12 @@
 import { createSign } from 'node:crypto';
 import type { GithubWorld } from './world.js';
 
+/** JSON of an answer, as a test looks into it. */
+// biome-ignore lint/suspicious/noExplicitAny: a test that looks at the wrong place fails at run time, which is what it is for.
+export type Loose = any;
+
 /** What a request of a test brought back. `body` is parsed JSON, or text when it is none. */
-export type WorldResponse = { readonly status: number; readonly headers: Headers; readonly body: any };
+export type WorldResponse = { readonly status: number; readonly headers: Headers; readonly body: Loose };
 
 export type WorldRequest = {
   readonly method?: string;
@@ -11,7 +15,10 @@ export type WorldRequest = {
 };
 
 /** The App's own token, as an App signs it. `claims` replaces what it says. */
-export function signAppToken(app: { readonly id: number; readonly privateKey: string }, claims: Record<string, unknown> = {}): string {
+export function signAppToken(
+  app: { readonly id: number; readonly privateKey: string },
+  claims: Record<string, unknown> = {},
+): string {
   const nowSeconds = Math.floor(Date.now() / 1_000);
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const payload = { iat: nowSeconds - 30, exp: nowSeconds + 300, iss: app.id, ...claims };
@@ -20,7 +27,12 @@ export function signAppToken(app: { readonly id: number; readonly privateKey: st
 }
 
 /** Ask the world without any client library in between, so that a test sees what really went over the wire. */
-export async function ask(world: GithubWorld, token: string | null, path: string, request: WorldRequest = {}): Promise<WorldResponse> {
+export async function ask(
+  world: GithubWorld,
+  token: string | null,
+  path: string,
+  request: WorldRequest = {},
+): Promise<WorldResponse> {
   const response = await fetch(`${world.url}${path}`, {
     method: request.method ?? 'GET',
     headers: {

@@ -3,26 +3,7 @@ import { dirname, join } from 'node:path';
 import { git, runGit } from './git-command.js';
 import { diffCommits, type FileDiff } from './git-diff.js';
 import { type Files, toImportStream } from './git-import.js';
-
-export type CommitInfo = {
-  readonly sha: string;
-  readonly tree: string;
-  readonly parents: readonly string[];
-  readonly author: string;
-  readonly email: string;
-  /** ISO 8601. */
-  readonly date: string;
-  readonly message: string;
-};
-
-export type TreeEntry = {
-  readonly mode: string;
-  readonly type: 'blob' | 'tree' | 'commit';
-  readonly sha: string;
-  /** Null unless a blob. */
-  readonly size: number | null;
-  readonly path: string;
-};
+import { type CommitInfo, LOG_FORMAT, parseLog, parseTree, type TreeEntry } from './git-parse.js';
 
 export type CommitOptions = {
   readonly message?: string;
@@ -184,41 +165,6 @@ export class GitStore {
     this.known.set(key, answer);
     return answer;
   }
-}
-
-const LOG_FORMAT = '--format=%H%x01%T%x01%P%x01%an%x01%ae%x01%aI%x01%B';
-
-function parseLog(output: Buffer): CommitInfo[] {
-  const records = output
-    .toString('utf8')
-    .split('\0')
-    .filter((record) => record !== '');
-  return records.map((record) => {
-    const [sha = '', tree = '', parents = '', author = '', email = '', date = '', message = ''] = record.split('\x01');
-    const isoDate = new Date(date).toISOString().replace('.000Z', 'Z');
-    return {
-      sha,
-      tree,
-      parents: parents.split(' ').filter(Boolean),
-      author,
-      email,
-      date: isoDate,
-      message: message.trimEnd(),
-    };
-  });
-}
-
-function parseTree(output: Buffer): TreeEntry[] {
-  const records = output
-    .toString('utf8')
-    .split('\0')
-    .filter((record) => record !== '');
-  return records.map((record) => {
-    const tab = record.indexOf('\t');
-    const [mode = '', type = '', sha = '', size = '-'] = record.slice(0, tab).split(/ +/);
-    const path = record.slice(tab + 1);
-    return { mode, type: type as TreeEntry['type'], sha, size: size === '-' ? null : Number(size), path };
-  });
 }
 
 function toRefName(branch: string): string {

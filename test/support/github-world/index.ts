@@ -44,7 +44,8 @@
  * requests, as "Re-run all" sends it), `merge_group`, `installation`, `installation_repositories`, `repository`, `ping`.
  * Posting the same delivery again is a redelivery.
  */
-import { GithubWorld, type WorldStart } from './world.js';
+import type { WorldStart } from './create-state.js';
+import { GithubWorld } from './world.js';
 
 /** Start a world. Close it in `afterEach`. */
 export function createGithubWorld(start: WorldStart = {}): Promise<GithubWorld> {

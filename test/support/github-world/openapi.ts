@@ -16,7 +16,7 @@ export type AnswerJudge = {
 export function createAnswerJudge(): AnswerJudge {
   const require = createRequire(import.meta.url);
   const file = require.resolve('@octokit/openapi/generated/api.github.com.json');
-  const description = JSON.parse(readFileSync(file, 'utf8'));
+  const description: Description = JSON.parse(readFileSync(file, 'utf8'));
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, validateFormats: true });
   // The package is CommonJS: its default export arrives as a property or as the module itself.
   const addFormats = 'default' in addFormatsModule ? addFormatsModule.default : addFormatsModule;
@@ -34,11 +34,20 @@ export function createAnswerJudge(): AnswerJudge {
   };
 }
 
-function answerSchema(description: any, operation: string, status: number): Json {
+type Description = {
+  readonly components: { readonly schemas: JsonObject };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+type Operation = {
+  readonly responses: Readonly<Record<string, { readonly content?: Record<string, { schema: Json }> }>>;
+};
+
+function answerSchema(description: Description, operation: string, status: number): Json {
   const [method = '', path = ''] = operation.split(' ');
-  const content = description.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.content;
+  const content =
+    description.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.content?.['application/json'];
   if (content === undefined) throw new Error(`GitHub describes no answer ${status} of ${operation}`);
-  return toJsonSchema(content['application/json'].schema);
+  return toJsonSchema(content.schema);
 }
 
 /** OpenAPI 3.0 says `nullable`, JSON schema says a type of null. References point at the one registered document. */

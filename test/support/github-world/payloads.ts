@@ -1,12 +1,12 @@
-import { suiteFor } from './check-store.js';
-import { toApp, toInstallation } from './shapes/app.js';
-import { pullsOf, toCheckRun } from './shapes/check-run.js';
+import { found, listed, toHeadCommit, toIssue, toSuite } from './payload-parts.js';
+import { toInstallation } from './shapes/app.js';
+import { toCheckRun } from './shapes/check-run.js';
 import { toComment } from './shapes/comment.js';
-import { toMinimalPull, toPullDetail } from './shapes/pull.js';
-import { repositoryUrl, toRepository } from './shapes/repository.js';
+import { toPullDetail } from './shapes/pull.js';
+import { toRepository } from './shapes/repository.js';
 import { nodeId, type Site } from './shapes/site.js';
-import { toNullableUser, toUser } from './shapes/user.js';
-import { type CheckRunState, findRepository, isoTime, type PullState, type RepositoryState } from './state.js';
+import { toUser } from './shapes/user.js';
+import { findRepository, isoTime, type PullState, type RepositoryState } from './state.js';
 
 /** What a delivery speaks of. */
 export type DeliverySubject = {
@@ -87,53 +87,6 @@ function issueComment(site: Site, subject: DeliverySubject): Payload {
   };
 }
 
-function toIssue(site: Site, repository: RepositoryState, number: number): Payload {
-  const pull = repository.pulls.get(number);
-  const issue = pull ?? found(repository.issues.get(number), `issue ${number}`);
-  const url = `${repositoryUrl(site, repository)}/issues/${number}`;
-  const place = pull === undefined ? 'issues' : 'pull';
-  const web = `${site.webUrl}/${repository.owner}/${repository.name}/${place}/${number}`;
-  const pullUrl = `${repositoryUrl(site, repository)}/pulls/${number}`;
-  return {
-    url,
-    repository_url: repositoryUrl(site, repository),
-    labels_url: `${url}/labels{/name}`,
-    comments_url: `${url}/comments`,
-    events_url: `${url}/events`,
-    html_url: web,
-    id: issue.id,
-    node_id: nodeId('Issue', issue.id),
-    number,
-    title: issue.title,
-    user: toNullableUser(site, issue.login),
-    labels: [],
-    state: pull?.state ?? 'open',
-    locked: false,
-    assignee: null,
-    assignees: [],
-    milestone: null,
-    comments: [...repository.comments.values()].filter((comment) => comment.issue === number).length,
-    created_at: issue.createdAt,
-    updated_at: isoTime(site.state),
-    closed_at: pull?.closedAt ?? null,
-    author_association: 'NONE',
-    active_lock_reason: null,
-    body: pull?.body ?? null,
-    ...(pull === undefined
-      ? {}
-      : {
-          draft: pull.isDraft,
-          pull_request: {
-            url: pullUrl,
-            html_url: web,
-            diff_url: `${web}.diff`,
-            patch_url: `${web}.patch`,
-            merged_at: pull.mergedAt,
-          },
-        }),
-  };
-}
-
 function checkRun(site: Site, subject: DeliverySubject): Payload {
   const repository = repositoryOf(site, subject);
   const run = found(repository.checkRuns.get(subject.checkRun ?? 0), `check run ${subject.checkRun}`);
@@ -152,32 +105,6 @@ function checkSuite(site: Site, subject: DeliverySubject): Payload {
   const repository = repositoryOf(site, subject);
   const suite = toSuite(site, repository, site.state.app.slug, subject.headSha ?? '');
   return { check_suite: { ...suite, pull_requests: [], head_branch: null }, ...common(site, subject) };
-}
-
-function toSuite(site: Site, repository: RepositoryState, appSlug: string, headSha: string): Payload {
-  const id = suiteFor(site.state, repository, appSlug, headSha);
-  const runs = [...repository.checkRuns.values()].filter((run: CheckRunState) => run.suiteId === id);
-  const pulls = pullsOf(repository, headSha);
-  const now = isoTime(site.state);
-  const url = `${repositoryUrl(site, repository)}/check-suites/${id}`;
-  return {
-    id,
-    node_id: nodeId('CheckSuite', id),
-    head_branch: pulls[0]?.headRef ?? null,
-    head_sha: headSha,
-    status: runs.every((run) => run.status === 'completed') ? 'completed' : 'in_progress',
-    conclusion: runs.at(-1)?.conclusion ?? null,
-    url,
-    before: null,
-    after: headSha,
-    pull_requests: pulls.map((pull) => toMinimalPull(site, repository, pull)),
-    app: toApp(site, appSlug),
-    created_at: now,
-    updated_at: now,
-    latest_check_runs_count: runs.length,
-    check_runs_url: `${url}/check-runs`,
-    head_commit: toHeadCommit(headSha, now),
-  };
 }
 
 function mergeGroup(site: Site, subject: DeliverySubject): Payload {
@@ -211,16 +138,6 @@ function installationRepositories(site: Site, subject: DeliverySubject): Payload
   };
 }
 
-function listed(site: Site): Payload[] {
-  return [...site.state.repositories.values()].map(({ id, owner, name, isPrivate }) => ({
-    id,
-    node_id: nodeId('Repository', id),
-    name,
-    full_name: `${owner}/${name}`,
-    private: isPrivate,
-  }));
-}
-
 function common(site: Site, subject: DeliverySubject): Payload {
   const { installationId } = site.state;
   return {
@@ -230,20 +147,10 @@ function common(site: Site, subject: DeliverySubject): Payload {
   };
 }
 
-function toHeadCommit(sha: string, timestamp: string): Payload {
-  const person = { name: 'Ada', email: 'ada@example.test' };
-  return { id: sha, tree_id: sha, message: 'A change', timestamp, author: person, committer: person };
-}
-
 function repositoryOf(site: Site, subject: DeliverySubject): RepositoryState {
   return found(findRepository(site.state, subject.repository ?? ''), `repository ${subject.repository}`);
 }
 
 function pullOf(repository: RepositoryState, number: number | undefined): PullState {
   return found(repository.pulls.get(number ?? 0), `pull request ${number}`);
-}
-
-function found<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`the world has no ${what}`);
-  return value;
 }

@@ -1,34 +1,20 @@
 import { createCheckRun, noteMoment } from './check-store.js';
+import { addComment } from './comment-store.js';
+import { createPull, type PullRequestStart } from './create-pull.js';
 import type { Files } from './git-import.js';
 import type { CommitOptions } from './git-store.js';
 import { changesOf, sizeOf } from './pull-changes.js';
-import { userId } from './shapes/user.js';
+import { isBotLogin } from './shapes/user.js';
 import {
   type CheckRunState,
   type CommentState,
   type IssueState,
   isoTime,
+  type Lag,
   type PullState,
   type RepositoryState,
   type WorldState,
 } from './state.js';
-
-/** Older views GitHub still serves right after a push: so many detail answers and file listings. */
-export type Lag = { readonly lagDetails?: number; readonly lagFiles?: number };
-
-export type PullRequestStart = {
-  /** A branch; `ada:topic` is a branch of ada's fork. */
-  readonly head: string;
-  readonly base?: string;
-  readonly title?: string;
-  readonly body?: string | null;
-  /** Null for a ghost. */
-  readonly author?: string | null;
-  readonly draft?: boolean;
-  readonly labels?: readonly string[];
-  /** Show the head as a fork's even when its branch stands here; a string names the fork's owner. */
-  readonly fromFork?: boolean | string;
-};
 
 /** A repository in the hands of a test: what its people do. */
 export class RepositoryHandle {
@@ -100,35 +86,10 @@ export class RepositoryHandle {
   }
 
   async openPullRequest(start: PullRequestStart): Promise<{ readonly number: number; readonly headSha: string }> {
-    const { repository, world } = this;
-    const now = isoTime(world);
-    const login = start.author === undefined ? 'ada' : start.author;
+    const { repository } = this;
     const baseRef = start.base ?? repository.defaultBranch;
-    const pull: PullState = {
-      ...this.headOf(start, login),
-      id: world.nextId(),
-      number: this.nextNumber(),
-      title: start.title ?? 'A change',
-      body: start.body === undefined ? null : start.body,
-      login,
-      headBranch: start.head,
-      headSha: this.tip(start.head),
-      baseRef,
-      baseSha: this.tip(baseRef),
-      state: 'open',
-      mergedAt: null,
-      closedAt: null,
-      isDraft: start.draft ?? false,
-      labels: [...(start.labels ?? [])],
-      requestedReviewers: [],
-      mergeableState: 'clean',
-      createdAt: now,
-      updatedAt: now,
-      revision: 0,
-      size: { commits: 0, additions: 0, deletions: 0, changedFiles: 0 },
-      lag: { oldHeadSha: '', details: 0, files: 0 },
-      rewriteFiles: null,
-    };
+    const ends = { headSha: this.tip(start.head), baseRef, baseSha: this.tip(baseRef) };
+    const pull = createPull(this.world, repository, start, { number: this.nextNumber(), ...ends });
     repository.pulls.set(pull.number, pull);
     repository.git.writeRef(`refs/pull/${pull.number}/head`, pull.headSha);
     pull.size = sizeOf(await changesOf(repository, pull));
@@ -137,14 +98,8 @@ export class RepositoryHandle {
 
   /** A plain issue, to be commented on. */
   openIssue(title = 'An issue', author: string | null = 'ada'): { readonly number: number } {
-    const { world } = this;
-    const issue: IssueState = {
-      id: world.nextId(),
-      number: this.nextNumber(),
-      title,
-      login: author,
-      createdAt: isoTime(world),
-    };
+    const origin = { id: this.world.nextId(), number: this.nextNumber(), createdAt: isoTime(this.world) };
+    const issue: IssueState = { ...origin, title, login: author };
     this.repository.issues.set(issue.number, issue);
     return { number: issue.number };
   }
@@ -167,13 +122,16 @@ export class RepositoryHandle {
     this.touch(number, { baseSha: this.tip(this.pull(number).baseRef) });
   }
 
+  /** A pull request that is opened again shows its branch as it stands now. */
   setState(number: number, state: 'open' | 'closed' | 'merged'): void {
     const now = isoTime(this.world);
     const isOpen = state === 'open';
+    const { headBranch, headSha } = this.pull(number);
     this.touch(number, {
       state: isOpen ? 'open' : 'closed',
       closedAt: isOpen ? null : now,
       mergedAt: state === 'merged' ? now : null,
+      headSha: (isOpen ? this.repository.git.branchTip(headBranch) : null) ?? headSha,
     });
   }
 
@@ -200,20 +158,9 @@ export class RepositoryHandle {
     start: { readonly body: string; readonly author?: string | null; readonly isBot?: boolean },
   ): CommentState {
     const author = start.author === undefined ? 'ada' : start.author;
-    const now = isoTime(this.world);
-    const comment: CommentState = {
-      id: this.world.nextId(),
-      issue: number,
-      login: start.isBot === true && author !== null && !author.endsWith('[bot]') ? `${author}[bot]` : author,
-      isByApp: start.isBot ?? false,
-      body: start.body,
-      createdAt: now,
-      updatedAt: now,
-      reactions: [],
-    };
-    this.repository.comments.set(comment.id, comment);
-    if (this.repository.pulls.has(number)) this.touch(number, {});
-    return comment;
+    const isBot = start.isBot ?? false;
+    const login = isBot && author !== null && !isBotLogin(author) ? `${author}[bot]` : author;
+    return addComment(this.world, this.repository, { issue: number, login, isByApp: isBot, body: start.body });
   }
 
   /** Everything said on an issue or pull request, oldest first, with its reactions. */
@@ -230,17 +177,6 @@ export class RepositoryHandle {
     Object.assign(run, change);
     noteMoment(run);
     return run;
-  }
-
-  private headOf(start: PullRequestStart, login: string | null): Pick<PullState, 'headRef' | 'headOwner' | 'headRepo'> {
-    const { repository, world } = this;
-    const colon = start.head.indexOf(':');
-    const forkOwner =
-      colon >= 0 ? start.head.slice(0, colon) : start.fromFork === true ? (login ?? 'ghost') : start.fromFork;
-    const owner = typeof forkOwner === 'string' ? forkOwner : repository.owner;
-    const isFork = typeof forkOwner === 'string';
-    const id = isFork ? userId(world, `fork:${owner}/${repository.name}`) : repository.id;
-    return { headRef: start.head.slice(colon + 1), headOwner: owner, headRepo: { owner, id, isFork } };
   }
 
   private async follow(branch: string, sha: string, lag: Lag): Promise<void> {

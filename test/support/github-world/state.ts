@@ -1,28 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { FaultTable } from './faults.js';
 import type { GitStore } from './git-store.js';
+import type { WorldLimits } from './limits.js';
 import type { RequestLog } from './request-log.js';
-
-/** GitHub's own numbers. A test may lower them on `world.limits`. */
-export type WorldLimits = {
-  /** A listing of a pull request's files ends here. */
-  pullFiles: number;
-  compareFiles: number;
-  /** No `patch` for a single file beyond these. */
-  filePatchBytes: number;
-  filePatchLines: number;
-  /** No `patch` from the file on with which the sum passes these. */
-  totalPatchBytes: number;
-  totalPatchLines: number;
-  /** Contents beyond this have no base64 in the JSON answer (raw still works). */
-  inlineContentBytes: number;
-  maxContentBytes: number;
-  treeEntries: number;
-  concurrentRequests: number;
-  contentWritesPerMinute: number;
-  contentWritesPerHour: number;
-  requestsPerHour: number;
-};
 
 export type PermissionLevel = 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none';
 export type Access = 'none' | 'read' | 'write';
@@ -146,6 +126,9 @@ export type PullState = {
   rewriteFiles: ((files: Record<string, unknown>[]) => Record<string, unknown>[]) | null;
 };
 
+/** Older views GitHub still serves right after a push: so many detail answers and file listings. */
+export type Lag = { readonly lagDetails?: number; readonly lagFiles?: number };
+
 export type RepositoryState = {
   id: number;
   owner: string;
@@ -181,22 +164,6 @@ export type WorldState = {
   /** Origin of the server, once it listens. */
   origin: string;
   nextId: () => number;
-};
-
-export const GITHUB_LIMITS: WorldLimits = {
-  pullFiles: 3_000,
-  compareFiles: 300,
-  filePatchBytes: 500_000,
-  filePatchLines: 20_000,
-  totalPatchBytes: 1_000_000,
-  totalPatchLines: 20_000,
-  inlineContentBytes: 1_048_576,
-  maxContentBytes: 104_857_600,
-  treeEntries: 100_000,
-  concurrentRequests: 100,
-  contentWritesPerMinute: 80,
-  contentWritesPerHour: 500,
-  requestsPerHour: 5_000,
 };
 
 export function isoTime(state: Pick<WorldState, 'now'>): string {

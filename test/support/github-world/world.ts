@@ -1,34 +1,25 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createState, type WorldStart } from './create-state.js';
 import { createDelivery, type Delivery, postDelivery, signDelivery } from './deliveries.js';
-import { FaultTable, type RequestMatcher } from './faults.js';
+import type { FaultTable, RequestMatcher } from './faults.js';
 import { GitStore } from './git-store.js';
+import type { WorldLimits } from './limits.js';
 import type { DeliverySubject } from './payloads.js';
 import { RepositoryHandle } from './repository-handle.js';
-import { type LoggedRequest, RequestLog } from './request-log.js';
+import type { LoggedRequest } from './request-log.js';
 import { startServer, type WorldServer } from './server.js';
 import type { Site } from './shapes/site.js';
 import {
   type Access,
   type CheckRunState,
   findRepository,
-  GITHUB_LIMITS,
   isoTime,
   type PermissionLevel,
   type RepositoryState,
-  type WorldLimits,
   type WorldState,
 } from './state.js';
-
-export type WorldStart = {
-  readonly appId?: number;
-  readonly slug?: string;
-  readonly webhookSecret?: string;
-  /** Milliseconds since the epoch. Tokens and limits follow it. */
-  readonly now?: () => number;
-};
 
 export type RepositoryStart = {
   readonly id?: number;
@@ -37,19 +28,6 @@ export type RepositoryStart = {
   /** False: the App is not installed here, so it does not exist for it. */
   readonly installed?: boolean;
 };
-
-/** What the App is granted when nothing is taken away. */
-const APP_PERMISSIONS: readonly (readonly [string, Access])[] = [
-  ['checks', 'write'],
-  ['contents', 'read'],
-  ['issues', 'read'],
-  ['merge_queues', 'read'],
-  ['metadata', 'read'],
-  ['pull_requests', 'write'],
-];
-
-/** Making a key takes longer than everything else here, so one serves the whole process. */
-let privateKeyPem: string | null = null;
 
 /** GitHub, as far as this project sees it. See `index.ts` for what it does and how a test speaks. */
 export class GithubWorld {
@@ -212,36 +190,4 @@ export class GithubWorld {
     if (repository === undefined) throw new Error(`the world has no repository "${fullName}"`);
     return repository;
   }
-}
-
-function createState(start: WorldStart): WorldState {
-  privateKeyPem ??= generateKeyPairSync('rsa', { modulusLength: 2_048 })
-    .privateKey.export({ type: 'pkcs1', format: 'pem' })
-    .toString();
-  let lastId = 1_000;
-  return {
-    now: start.now ?? Date.now,
-    app: {
-      id: start.appId ?? 4_242,
-      slug: start.slug ?? 'plumbline',
-      privateKey: privateKeyPem,
-      publicKey: createPublicKey(privateKeyPem),
-      webhookSecret: start.webhookSecret ?? 'webhook-secret-of-the-world',
-      permissions: new Map(APP_PERMISSIONS),
-    },
-    installationId: 77,
-    token: 'ghp_personalTokenOfOctocat000000000000',
-    tokens: new Map(),
-    youngTokenRefusals: 0,
-    repositories: new Map(),
-    users: new Map(),
-    faults: new FaultTable(),
-    log: new RequestLog(),
-    limits: { ...GITHUB_LIMITS },
-    origin: '',
-    nextId: () => {
-      lastId += 1;
-      return lastId;
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { Probot } from 'probot';
-import { ask } from '../../support/github-world/client.js';
+import { ask, type Loose } from '../../support/github-world/client.js';
 import { createGithubWorld, type GithubWorld, type RepositoryHandle } from '../../support/github-world/index.js';
 
 const LINES = Array.from({ length: 20 }, (_, index) => `line ${index + 1}\n`);
@@ -35,12 +35,24 @@ describe('pull requests', () => {
     });
     const pull = await shop.openPullRequest({ head: 'topic' });
     const { body } = await read(`/pulls/${pull.number}/files`);
-    const seen = body.map((file: any) => [file.filename, file.status, file.additions, file.deletions, file.patch ?? null]);
+    const seen = body.map((file: Loose) => [
+      file.filename,
+      file.status,
+      file.additions,
+      file.deletions,
+      file.patch ?? null,
+    ]);
     expect(seen).toEqual([
       ['empty.txt', 'added', 0, 0, null],
       ['gone.txt', 'removed', 0, 1, '@@ -1 +0,0 @@\n-bye'],
       ['new.bin', 'added', 0, 0, null],
-      ['src/a.ts', 'modified', 1, 1, '@@ -7,7 +7,7 @@ line 6\n line 7\n line 8\n line 9\n-line 10\n+line ten\n line 11\n line 12\n line 13'],
+      [
+        'src/a.ts',
+        'modified',
+        1,
+        1,
+        '@@ -7,7 +7,7 @@ line 6\n line 7\n line 8\n line 9\n-line 10\n+line ten\n line 11\n line 12\n line 13',
+      ],
       ['src/new name.ts', 'renamed', 0, 0, null],
       ['vendor', 'added', 1, 0, `@@ -0,0 +1 @@\n+Subproject commit ${'1'.repeat(40)}`],
     ]);
@@ -51,7 +63,7 @@ describe('pull requests', () => {
     await shop.commit('topic', { 'gone.txt': null, 'a b#c.txt': 'x\n' });
     const pull = await shop.openPullRequest({ head: 'topic' });
     const { body } = await read(`/pulls/${pull.number}/files`);
-    const urls = body.map((file: any) => file.contents_url);
+    const urls = body.map((file: Loose) => file.contents_url);
     expect(urls).toEqual([
       `${world.url}/repos/octo/shop/contents/a%20b%23c.txt?ref=${pull.headSha}`,
       `${world.url}/repos/octo/shop/contents/gone.txt?ref=${shop.tip('main')}`,
@@ -62,7 +74,7 @@ describe('pull requests', () => {
     await shop.commit('topic', { 'src/a.ts': { mode: '100755', content: TEXT }, 'gone.txt': { link: 'src/a.ts' } });
     const pull = await shop.openPullRequest({ head: 'topic' });
     const { body } = await read(`/pulls/${pull.number}/files`);
-    const seen = body.map((file: any) => [file.filename, file.status, file.changes, 'patch' in file]);
+    const seen = body.map((file: Loose) => [file.filename, file.status, file.changes, 'patch' in file]);
     expect(seen).toEqual([
       ['gone.txt', 'changed', 2, true],
       ['src/a.ts', 'modified', 0, false],
@@ -81,7 +93,9 @@ describe('pull requests', () => {
       per_page: 100,
     });
     const detail = await read(`/pulls/${pull.number}`);
-    expect([listed.length, detail.body.changed_files, world.countReads({ path: '/files' })]).toEqual([3_000, 3_050, 30]);
+    expect([listed.length, detail.body.changed_files, world.countReads({ path: '/files' })]).toEqual([
+      3_000, 3_050, 30,
+    ]);
   });
 
   it('gives at most 100 files a page', async () => {
@@ -95,10 +109,15 @@ describe('pull requests', () => {
   it('leaves out patches that are too large, alone or in sum', async () => {
     world.limits.filePatchLines = 10;
     world.limits.totalPatchLines = 12;
-    await shop.commit('topic', { 'b.txt': 'x\n'.repeat(5), 'c.txt': 'x\n'.repeat(30), 'd.txt': 'y\n'.repeat(5), 'e.txt': 'z\n'.repeat(5) });
+    await shop.commit('topic', {
+      'b.txt': 'x\n'.repeat(5),
+      'c.txt': 'x\n'.repeat(30),
+      'd.txt': 'y\n'.repeat(5),
+      'e.txt': 'z\n'.repeat(5),
+    });
     const pull = await shop.openPullRequest({ head: 'topic' });
     const { body } = await read(`/pulls/${pull.number}/files`);
-    expect(body.map((file: any) => [file.filename, 'patch' in file])).toEqual([
+    expect(body.map((file: Loose) => [file.filename, 'patch' in file])).toEqual([
       ['b.txt', true],
       ['c.txt', false],
       ['d.txt', true],
@@ -115,14 +134,16 @@ describe('pull requests', () => {
     const detail = await read(`/pulls/${pull.number}`);
     const files = await read(`/pulls/${pull.number}/files`);
     expect(detail.body.base.sha).toBe(opened);
-    expect(files.body.map((file: any) => file.filename)).toEqual(['b.txt']);
+    expect(files.body.map((file: Loose) => file.filename)).toEqual(['b.txt']);
   });
 
   it('moves the head with a push and can serve the old one for a while', async () => {
     await shop.commit('topic', { 'b.txt': 'b\n' });
     const pull = await shop.openPullRequest({ head: 'topic' });
     const pushed = await shop.push('topic', { 'c.txt': 'c\n' }, { lagDetails: 1 });
-    const heads = [await read(`/pulls/${pull.number}`), await read(`/pulls/${pull.number}`)].map(({ body }) => body.head.sha);
+    const heads = [await read(`/pulls/${pull.number}`), await read(`/pulls/${pull.number}`)].map(
+      ({ body }) => body.head.sha,
+    );
     expect(heads).toEqual([pull.headSha, pushed]);
   });
 
@@ -131,7 +152,7 @@ describe('pull requests', () => {
     const pull = await shop.openPullRequest({ head: 'topic' });
     await shop.forcePush('topic', { 'c.txt': 'c\n' });
     const files = await read(`/pulls/${pull.number}/files`);
-    expect(files.body.map((file: any) => file.filename)).toEqual(['c.txt']);
+    expect(files.body.map((file: Loose) => file.filename)).toEqual(['c.txt']);
   });
 
   it('shows forks, deleted forks and ghosts', async () => {
@@ -140,7 +161,12 @@ describe('pull requests', () => {
     const before = (await read(`/pulls/${pull.number}`)).body;
     shop.deleteFork(pull.number);
     const after = (await read(`/pulls/${pull.number}`)).body;
-    expect([before.user, before.head.label, before.head.ref, before.head.repo.full_name]).toEqual([null, 'bob:main', 'main', 'bob/shop']);
+    expect([before.user, before.head.label, before.head.ref, before.head.repo.full_name]).toEqual([
+      null,
+      'bob:main',
+      'main',
+      'bob/shop',
+    ]);
     expect(after.head.repo).toBeNull();
   });
 
@@ -159,7 +185,14 @@ describe('commits and contents', () => {
     await shop.commit('topic', { 'b.txt': 'b\n' });
     await shop.commit('main', { 'c.txt': 'c\n' });
     const { body } = await read('/compare/main...topic?per_page=1');
-    expect([body.merge_base_commit.sha, body.status, body.ahead_by, body.behind_by, body.commits.length, body.files.length]).toEqual([base, 'diverged', 2, 1, 1, 300]);
+    expect([
+      body.merge_base_commit.sha,
+      body.status,
+      body.ahead_by,
+      body.behind_by,
+      body.commits.length,
+      body.files.length,
+    ]).toEqual([base, 'diverged', 2, 1, 1, 300]);
   });
 
   it('finds no common ancestor of unrelated histories', async () => {
@@ -185,7 +218,11 @@ describe('commits and contents', () => {
   });
 
   it('answers 404 for a path or ref that is not there', async () => {
-    const statuses = await Promise.all([read('/contents/nope'), read('/contents/src/a.ts?ref=nope'), read('/git/trees/nope')]);
+    const statuses = await Promise.all([
+      read('/contents/nope'),
+      read('/contents/src/a.ts?ref=nope'),
+      read('/git/trees/nope'),
+    ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
@@ -193,7 +230,12 @@ describe('commits and contents', () => {
     const whole = await read('/git/trees/main?recursive=1');
     world.limits.treeEntries = 2;
     const cut = await read('/git/trees/main?recursive=1');
-    expect(whole.body.tree.map((entry: any) => entry.path)).toEqual(['gone.txt', 'src', 'src/a.ts', 'src/old name.ts']);
+    expect(whole.body.tree.map((entry: Loose) => entry.path)).toEqual([
+      'gone.txt',
+      'src',
+      'src/a.ts',
+      'src/old name.ts',
+    ]);
     expect([whole.body.truncated, cut.body.truncated, cut.body.tree.length]).toEqual([false, true, 2]);
   });
 
@@ -205,13 +247,17 @@ describe('commits and contents', () => {
     const closed = await shop.openPullRequest({ head: 'topic' });
     shop.setState(closed.number, 'closed');
     const { body } = await read(`/commits/${middle}/pulls`);
-    expect(body.map((pull: any) => pull.number)).toEqual([second.number, first.number]);
+    expect(body.map((pull: Loose) => pull.number)).toEqual([second.number, first.number]);
   });
 
   it('shows the protection of a branch', async () => {
     await shop.commit('release/1', {});
     shop.protectBranch('release/1');
-    const [main, release, none] = await Promise.all([read('/branches/main'), read('/branches/release%2F1'), read('/branches/nope')]);
+    const [main, release, none] = await Promise.all([
+      read('/branches/main'),
+      read('/branches/release%2F1'),
+      read('/branches/nope'),
+    ]);
     expect([main.body.protected, release.body.protected, none.status]).toEqual([false, true, 404]);
   });
 });
@@ -223,7 +269,7 @@ describe('clients', () => {
       privateKey: world.app.privateKey,
       secret: world.app.webhookSecret,
       baseUrl: `${world.url}/api/v3`,
-      logLevel: 'silent',
+      logLevel: 'fatal',
     });
     const octokit = await probot.auth(world.installationId);
     const { data } = await octokit.rest.repos.get({ owner: 'octo', repo: 'shop' });
@@ -241,5 +287,18 @@ describe('clients', () => {
     shop.comment(number, { body: 'hello' });
     expect([again.status, second === first, (await etag()) === second]).toEqual([304, false, false]);
     expect(world.requests.map((request) => request.conditional304)).toEqual([false, true, false, false]);
+  });
+});
+
+describe('a closed pull request', () => {
+  it('keeps its head while closed and shows the branch again once it is reopened', async () => {
+    await shop.commit('topic', { 'b.txt': 'b\n' });
+    const { number, headSha } = await shop.openPullRequest({ head: 'topic' });
+    shop.setState(number, 'closed');
+    const pushed = await shop.push('topic', { 'c.txt': 'c\n' });
+    const closed = (await read(`/pulls/${number}`)).body;
+    shop.setState(number, 'open');
+    const reopened = (await read(`/pulls/${number}`)).body;
+    expect([closed.state, closed.head.sha, reopened.state, reopened.head.sha]).toEqual(['closed', headSha, 'open', pushed]);
   });
 });

@@ -9,6 +9,7 @@ import {
   validationFailed,
 } from '../answer.js';
 import { requirePermission } from '../auth.js';
+import { addComment } from '../comment-store.js';
 import { paged } from '../paging.js';
 import { isReaction, toComment, toReaction } from '../shapes/comment.js';
 import { type CommentState, isoTime } from '../state.js';
@@ -61,20 +62,12 @@ function createComment(context: RepositoryContext): Answer {
       `Body is too long (maximum is ${MAX_BODY_CHARS} characters)`,
     );
   }
-  const now = isoTime(context.state);
-  const comment: CommentState = {
-    id: context.state.nextId(),
+  const comment = addComment(context.state, context.repository, {
     issue: number,
     login: loginOf(context),
     isByApp: context.caller.kind === 'installation',
     body,
-    createdAt: now,
-    updatedAt: now,
-    reactions: [],
-  };
-  context.repository.comments.set(comment.id, comment);
-  const pull = context.repository.pulls.get(number);
-  if (pull !== undefined) pull.revision += 1;
+  });
   return json(toComment(context, context.repository, comment), 201);
 }
 

@@ -1,5 +1,5 @@
 import { type Answer, json, notFound, Refusal, type RepositoryContext, type Route, refuse } from '../answer.js';
-import type { TreeEntry } from '../git-store.js';
+import type { TreeEntry } from '../git-parse.js';
 import { repositoryUrl, webRepositoryUrl } from '../shapes/repository.js';
 import { encodePath } from '../shapes/site.js';
 import { withinRepository } from './within-repository.js';

@@ -1,5 +1,5 @@
 import { type Answer, notFound, type RepositoryContext, type RequestContext } from '../answer.js';
-import type { CommitInfo } from '../git-store.js';
+import type { CommitInfo } from '../git-parse.js';
 import { findRepository } from '../state.js';
 
 /** Give a handler its repository. One the App is not installed on does not exist for it. */

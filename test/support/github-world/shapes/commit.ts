@@ -1,4 +1,4 @@
-import type { CommitInfo } from '../git-store.js';
+import type { CommitInfo } from '../git-parse.js';
 import type { RepositoryState } from '../state.js';
 import { repositoryUrl, webRepositoryUrl } from './repository.js';
 import { nodeId, type Site } from './site.js';

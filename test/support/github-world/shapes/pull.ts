@@ -96,7 +96,7 @@ export function toLabel(site: Site, repository: RepositoryState, name: string) {
     name,
     color: 'ededed',
     default: false,
-    description: null,
+    description: '',
   };
 }
 

@@ -99,6 +99,7 @@ export function toRepository(site: Site, repository: RepositoryState, view?: Rep
     license: null,
     visibility: repository.isPrivate ? 'private' : 'public',
     web_commit_signoff_required: false,
+    custom_properties: {},
     pushed_at: repository.createdAt,
     created_at: repository.createdAt,
     updated_at: repository.createdAt,

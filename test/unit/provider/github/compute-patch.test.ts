@@ -10,6 +10,8 @@ describe('computing a patch', () => {
     ['a changed line', 'old\n', 'new\n', '@@ -1 +1 @@\n-old\n+new'],
     ['an added file', '', 'a\nb\n', '@@ -0,0 +1,2 @@\n+a\n+b'],
     ['a deleted file', 'a\nb\n', '', '@@ -1,2 +0,0 @@\n-a\n-b'],
+    ['an added file without a newline at the end', '', 'a', '@@ -0,0 +1 @@\n+a\n\\ No newline at end of file'],
+    ['an added file of one empty line', '', '\n', '@@ -0,0 +1 @@\n+'],
     ['a newline lost at the end', 'a\nb\n', 'a\nb', '@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file'],
     ['a newline won at the end', 'a\nb', 'a\nb\n', '@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b'],
     ['no newline on both sides', 'a\nb', 'c\nb', '@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file'],
@@ -31,6 +33,11 @@ describe('computing a patch', () => {
 
   it('says that equal texts hold no change', () => {
     expect(computePatch('a\n', 'a\n')).toEqual({ kind: 'none' });
+  });
+
+  it('writes an added file of very many lines', () => {
+    const patch = computePatch('', 'x\n'.repeat(200_000));
+    expect(patch.kind === 'text' && patch.text.startsWith('@@ -0,0 +1,200000 @@\n+x\n')).toBe(true);
   });
 
   it('gives up on two giants without a line in common', () => {

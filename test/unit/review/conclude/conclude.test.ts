@@ -166,6 +166,19 @@ describe('the end of the check run', () => {
         },
       ],
     ],
+    [
+      'a run that was stopped before it could look again',
+      'cancelled: Not reviewed: cancelled',
+      [
+        files(1),
+        {
+          movement: UNREADABLE,
+          results: [
+            aFailedCall({ outcome: 'cancelled', failure: aCallFailure({ reason: 'cancelled', title: 'cancelled' }) }),
+          ],
+        },
+      ],
+    ],
   ])('with %s is %s', (_name, expected, parameters) => {
     expect(endOf(...parameters)).toBe(expected);
   });

@@ -3,10 +3,15 @@ import type { Candidate } from '../../../../src/review/model/finding.js';
 import type { Page } from '../../../../src/review/model/patch.js';
 import { type Anchoring, anchorCandidate } from '../../../../src/review/settle/anchor-candidate.js';
 import { viewPages } from '../../../../src/review/settle/file-view.js';
+import { findQuote } from '../../../../src/review/settle/find-quote.js';
 import { aCandidate, aPage, aSegment } from '../../../support/builders/finding.js';
 
 function anchored(candidate: Partial<Candidate>, pages: readonly Page[]): Anchoring {
-  return anchorCandidate(aCandidate(candidate), { resolvePath: (path) => path, views: viewPages(pages) });
+  return anchorCandidate(aCandidate(candidate), {
+    resolvePath: (path) => path,
+    views: viewPages(pages),
+    findQuote,
+  });
 }
 
 function rangeOf(candidate: Partial<Candidate>, pages: readonly Page[]): string | null {

@@ -1,0 +1,29 @@
+/** `18204` as `18,204`. */
+export function formatNumber(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1 file`, `12 files`. Pass the plural where it is not the word with an `s`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** `19204` as `19k`, for a line that must be short. */
+export function shortNumber(value: number): string {
+  return value < 10_000 ? formatNumber(value) : `${formatNumber(value / 1_000)}k`;
+}
+
+/** `41 s`, `2 min 5 s`, `1 h 3 min`. */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.max(0, Math.round(durationMs / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+}
+
+/** First `limit` words joined by commas; the rest is counted, never silently gone. */
+export function listSome(words: readonly string[], limit: number): string {
+  const rest = words.length - limit;
+  return rest > 0 ? `${words.slice(0, limit).join(', ')} and ${formatNumber(rest)} more` : words.join(', ');
+}

@@ -1,0 +1,31 @@
+import type { ProgressPhase } from '../../review/index.js';
+import { counted } from './count-words.js';
+
+const WAITS = { rate_limit: 'provider rate limit', overload: 'provider overload' } as const;
+
+function aboutTime(waitMs: number): string {
+  const seconds = Math.max(1, Math.round(waitMs / 1_000));
+  return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
+}
+
+/** Say what is happening in plain words, without a capital, for a line that grows: `reading 12 files`. */
+export function progressWords(phase: ProgressPhase): string {
+  switch (phase.kind) {
+    case 'reading':
+      return 'reading the change';
+    case 'read':
+      return `reading ${counted(phase.fileCount, 'file')}`;
+    case 'reviewing':
+      return 'reviewing';
+    case 'waiting':
+      return `waiting for capacity: ${WAITS[phase.reason]}, ${aboutTime(phase.waitMs)}`;
+    case 'rechecking':
+      return 'checking that nothing moved';
+  }
+}
+
+/** The same as a sentence of its own, for a check run: `Reading 12 files`. */
+export function progressLine(phase: ProgressPhase): string {
+  const words = progressWords(phase);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
