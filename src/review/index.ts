@@ -15,6 +15,7 @@
  * - conclusion: GitHub's word for the end of a check run, verbatim
  */
 export * from './errors.js';
+export { isFullyReviewed, worstConclusion } from './conclude/index.js';
 // export { handleIntent, type IntakeWorld } from './intake/index.js';
 export * from './limits.js';
 export * from './mask-secrets.js';

@@ -92,7 +92,6 @@ export async function runReview(run: ReviewRun, world: ReviewWorld): Promise<Rev
     mode: 'standard',
     label: run.target.label,
     evidence,
-    pagesOf: gathered.prepared.pagesOf,
     results,
     findings,
     movement,

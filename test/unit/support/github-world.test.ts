@@ -299,6 +299,11 @@ describe('a closed pull request', () => {
     const closed = (await read(`/pulls/${number}`)).body;
     shop.setState(number, 'open');
     const reopened = (await read(`/pulls/${number}`)).body;
-    expect([closed.state, closed.head.sha, reopened.state, reopened.head.sha]).toEqual(['closed', headSha, 'open', pushed]);
+    expect([closed.state, closed.head.sha, reopened.state, reopened.head.sha]).toEqual([
+      'closed',
+      headSha,
+      'open',
+      pushed,
+    ]);
   });
 });

@@ -4,13 +4,13 @@ import { parseLenientJson } from './lenient-json.js';
 const MAX_FAILED_STARTS = 200;
 const START = /\{\s*["}]/g;
 
+export type FoundObject = { readonly value: Record<string, unknown>; readonly end: number };
+
 export type FoundObjects = {
-  /** Objects in order of appearance; what stands inside another found object is not listed again. */
-  readonly objects: readonly Record<string, unknown>[];
-  /** An object was begun behind the last one found and never closed: the text was cut. */
-  readonly isCutAtEnd: boolean;
-  /** An object was begun and never closed, or closed and not readable. */
-  readonly hasBroken: boolean;
+  /** In order of appearance; what stands inside a found object is not listed again. */
+  readonly objects: readonly FoundObject[];
+  /** Index of the last object that was begun and never closed; -1 when every one was closed. */
+  readonly lastUnclosed: number;
 };
 
 /**
@@ -18,23 +18,19 @@ export type FoundObjects = {
  * found instead.
  */
 export function findObjects(text: string): FoundObjects {
-  const objects: Record<string, unknown>[] = [];
-  let lastEnd = 0;
+  const objects: FoundObject[] = [];
   let lastUnclosed = -1;
   let failedStarts = 0;
-  for (let start = nextStart(text, 0); start !== -1 && failedStarts < MAX_FAILED_STARTS; ) {
+  let start = nextStart(text, 0);
+  while (start !== -1 && failedStarts < MAX_FAILED_STARTS) {
     const end = endOfObject(text, start);
     const value = end === -1 ? undefined : parseLenientJson(text.slice(start, end));
-    if (isObject(value)) {
-      objects.push(value);
-      lastEnd = end;
-    } else {
-      failedStarts += 1;
-      if (end === -1) lastUnclosed = start;
-    }
+    if (isObject(value)) objects.push({ value, end });
+    else failedStarts += 1;
+    if (end === -1) lastUnclosed = start;
     start = nextStart(text, isObject(value) ? end : start + 1);
   }
-  return { objects, isCutAtEnd: lastUnclosed >= lastEnd, hasBroken: failedStarts > 0 };
+  return { objects, lastUnclosed };
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -48,7 +44,7 @@ function nextStart(text: string, from: number): number {
 
 /** Index behind the closing brace; -1 when there is none. Braces inside strings do not count. */
 function endOfObject(text: string, start: number): number {
-  const marks = /"(?:[^"\\]|\\[\s\S])*(?:"|$)|[{}]/g;
+  const marks = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$)|[{}]/g;
   marks.lastIndex = start;
   let depth = 0;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {

@@ -1,4 +1,4 @@
-const ESCAPES = '"\\/bfnrtu';
+const ESCAPE = /^(?:["\\/bfnrt]|u[0-9a-fA-F]{4})$/;
 
 /**
  * Parse JSON the way models write it: raw control characters inside strings, backslashes that escape nothing, and commas
@@ -17,7 +17,7 @@ function tryParse(text: string): unknown {
 }
 
 function mend(text: string): string {
-  const strings = /"(?:[^"\\]|\\[\s\S])*"/g;
+  const strings = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/g;
   let mended = '';
   let end = 0;
   for (const match of text.matchAll(strings)) {
@@ -33,9 +33,10 @@ function dropTrailingCommas(piece: string): string {
 }
 
 function mendString(quoted: string): string {
-  return quoted
-    .replace(/\\([\s\S])/g, (pair, char: string) => (ESCAPES.includes(char) ? pair : `\\\\${char}`))
-    .replace(/\\u(?![0-9a-fA-F]{4})/g, '\\\\u')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what is mended here
-    .replace(/[\u0000-\u001f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return (
+    quoted
+      .replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (pair, escaped: string) => (ESCAPE.test(escaped) ? pair : `\\\\${escaped}`))
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what is mended here
+      .replace(/[\u0000-\u001f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  );
 }

@@ -1,0 +1,119 @@
+import type { Conclusion, Report } from '../../review/index.js';
+import { codeSpan } from './code-markdown.js';
+import { counted, listSome } from './count-words.js';
+import { filesRead, groupCoverage, limitationSentences } from './coverage-words.js';
+import { escapeInline } from './escape-markdown.js';
+import { countSeverities, withDecision } from './finding-order.js';
+import { cleanLine } from './visible-text.js';
+import { whatToDo } from './what-to-do.js';
+import { countWithheld } from './withheld-words.js';
+
+/** What another open pull request with the same head has as its outcome. */
+export type OtherOutcome = {
+  readonly pullRequest: number;
+  readonly conclusion: Conclusion;
+  /** Title of its check, null when it has none. */
+  readonly title: string | null;
+};
+
+/** Paths named in a sentence; the table has more. */
+const MAX_NAMED_PATHS = 3;
+const MOVED = {
+  head: 'The head moved',
+  base_ref: 'The base was changed',
+  merge_base: 'The merge base moved',
+  content: 'The files changed',
+} as const;
+
+/** Seven digits of a commit, anything else as it is. */
+export function shortSha(sha: string): string {
+  return /^[0-9a-f]{40}$/.test(sha) ? sha.slice(0, 7) : sha;
+}
+
+function code(text: string, secrets: readonly string[]): string {
+  return codeSpan(cleanLine(shortSha(text), secrets));
+}
+
+function movedSentence({ movement, evidence }: Report, secrets: readonly string[]): string {
+  if (movement === null) return '';
+  if (movement.kind === 'unreadable') {
+    const reason = escapeInline(movement.reason, secrets);
+    return `**Unknown.** Whether the target moved during the review could not be read: ${reason}`;
+  }
+  const head = evidence.headSha === null ? '' : ` What follows is about ${code(evidence.headSha, secrets)}.`;
+  const ends = movement.what === 'content' ? '' : ` from ${code(movement.from, secrets)} to ${code(movement.to, secrets)}`;
+  return `**Stale.** ${MOVED[movement.what]}${ends} during the review.${head}`;
+}
+
+function limitedSentence({ coverage }: Report, secrets: readonly string[]): string {
+  if (coverage.state !== 'limited') return '';
+  const groups = groupCoverage(coverage).filter(({ label }) => /^(not reviewed|read in part)/.test(label));
+  const parts = groups.map(({ label, paths, count }) => {
+    const named = listSome(
+      paths.slice(0, MAX_NAMED_PATHS).map((path) => code(path, secrets)),
+      MAX_NAMED_PATHS,
+    );
+    const rest = count - Math.min(paths.length, MAX_NAMED_PATHS);
+    return `${label} (${[named, rest > 0 ? `${counted(rest, named === '' ? 'file' : 'more file')}` : ''].filter((part) => part !== '').join(', ')})`;
+  });
+  return `**Limited.** ${parts.length === 0 ? 'Not everything could be assessed' : parts.join('; ')}.`;
+}
+
+function failedSentence({ coverage, failure }: Report, secrets: readonly string[]): string {
+  if (coverage.state !== 'failed') return '';
+  return `**Not reviewed.** ${failure === null ? 'Nothing of the change was assessed.' : escapeInline(failure.message, secrets)}`;
+}
+
+/** `Reviewed `3f2c9e1` against `main` (merge base `a81d0c4`), 12 of 14 files, current.` */
+function reviewedSentence(report: Report, secrets: readonly string[]): string {
+  const { evidence, coverage, freshness } = report;
+  const head = code(evidence.headSha ?? report.label, secrets);
+  const baseName = evidence.baseRef ?? evidence.baseSha;
+  const against = baseName === null ? '' : ` against ${code(baseName, secrets)}`;
+  const mergeBase = evidence.mergeBaseSha === null ? '' : ` (merge base ${code(evidence.mergeBaseSha, secrets)})`;
+  return `Reviewed ${head}${against}${mergeBase}, ${filesRead(coverage)}, ${freshness}.`;
+}
+
+function countsSentence(report: Report): string {
+  const published = withDecision(report.findings, 'published');
+  if (published.length > 0) return `**${countSeverities(published)}.** `;
+  return report.verdict === 'no_findings' ? '**No findings in what was read.** ' : '';
+}
+
+function advisorySentence(report: Report): string {
+  const count = withDecision(report.findings, 'advisory').length;
+  return count === 0 ? '' : `${counted(count, 'advisory finding')} below the minimum severity, listed further down.`;
+}
+
+function othersSentence(report: Report, others: readonly OtherOutcome[], secrets: readonly string[]): string {
+  if (others.length === 0) return '';
+  const named = others.map(({ pullRequest, conclusion, title }) => {
+    const words = title === null ? '' : ` (${escapeInline(title, secrets)})`;
+    return `#${pullRequest}: ${conclusion}${words}`;
+  });
+  const label = escapeInline(report.label, secrets);
+  return `This commit is the head of several open pull requests, and this check speaks for all. ${label}: ${report.conclusion}; ${named.join('; ')}.`;
+}
+
+/** The first paragraphs of a finished check: what is weak and what to do, then what was found, then what else a reader must know. */
+export function leadParagraphs(
+  report: Report,
+  others: readonly OtherOutcome[],
+  secrets: readonly string[],
+): readonly string[] {
+  const withheld = countWithheld(report.findings);
+  return [
+    failedSentence(report, secrets),
+    movedSentence(report, secrets),
+    limitedSentence(report, secrets),
+    whatToDo(report)
+      .map((sentence) => escapeInline(sentence, secrets))
+      .join(' '),
+    countsSentence(report) + reviewedSentence(report, secrets),
+    othersSentence(report, others, secrets),
+    [...limitationSentences(report.coverage), ...report.notices]
+      .map((notice) => `• ${escapeInline(notice, secrets)}`)
+      .join('  \n'),
+    [advisorySentence(report), withheld === null ? '' : `${withheld}.`].filter((part) => part !== '').join(' '),
+  ].filter((paragraph) => paragraph !== '');
+}
