@@ -14,9 +14,11 @@
  * - freshness: current, stale, unknown: whether base and head still are what was reviewed
  * - conclusion: GitHub's word for the end of a check run, verbatim
  */
-export * from './errors.js';
+
 export { isFullyReviewed, worstConclusion } from './conclude/index.js';
-// export { handleIntent, type IntakeWorld } from './intake/index.js';
+export * from './errors.js';
+export { pullRequestOfRun } from './intake/run-id.js';
+// export { handleIntent, type IntakeWorld, pullRequestOfRun } from './intake/index.js';
 export * from './limits.js';
 export * from './mask-secrets.js';
 export * from './model/call.js';

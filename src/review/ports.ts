@@ -140,6 +140,13 @@ export type Completion =
       readonly lines: readonly string[];
     };
 
+/** The end of another open pull request's review on the same commit. */
+export type SiblingConclusion = {
+  readonly pullRequest: number;
+  readonly conclusion: Conclusion;
+  readonly title: string;
+};
+
 /** One check run's life: opened once, told of progress, completed exactly once. */
 export interface CheckPublisher {
   /** Look for the run's own check first, create it otherwise. Safe to call again after a doubtful error. */
@@ -164,6 +171,14 @@ export interface RepositoryHost {
   reply(pullRequest: number, body: string): Promise<void>;
   /** Latest completed conclusion of our check of this name on the pull request's head; null when there is none. */
   readConclusion(pullRequest: number, checkName: string, signal: AbortSignal): Promise<Conclusion | null>;
+  /**
+   * What our checks of this name say about the other open pull requests with the same head: GitHub shows one check of a name
+   * for a commit, so the latest run speaks for all. Never rejects: what cannot be read is left out.
+   */
+  readSiblings(
+    check: { readonly headSha: string; readonly name: string; readonly pullRequest: number },
+    signal: AbortSignal,
+  ): Promise<readonly SiblingConclusion[]>;
   changeSource(pullRequest: number, expectedHeadSha: string | null): ChangeSource;
   checkPublisher(check: {
     readonly runId: string;

@@ -9,6 +9,7 @@ import type {
 import { changeSourceOver } from './github-change-source.js';
 import type { GithubClient } from './github-client.js';
 import { listOpenPullRequests } from './open-pull-requests.js';
+import { openSiblings } from './open-siblings.js';
 import { createPullRequestDetails, type PullRequestDetail } from './pull-request-details.js';
 import { readConclusion } from './read-conclusion.js';
 import { createReader } from './read-from-github.js';
@@ -28,6 +29,7 @@ import { writeLightly } from './write-lightly.js';
  * | settings | 1 |
  * | compare | 1 for the pin, 1 at the end |
  * | file page | 1 (100 files each) |
+ * | our checks of the same commit | 1; 1 more when another pull request shares the head |
  * | tree of the merge base | 1 |
  * | AGENTS.md, .gitattributes | 1 each, when they exist |
  *
@@ -66,6 +68,8 @@ export function createGithubRepositoryHost(options: {
       const { headSha } = await details.read(number, signal);
       return readConclusion(readFromGithub, { headSha, checkName, appId }, signal);
     },
+    readSiblings: (check, signal) =>
+      openSiblings({ ...options, readFromGithub, repositoryId: repository.id }, check, signal),
     changeSource: (pullRequest, expectedHeadSha) =>
       changeSourceOver(options, { readFromGithub, details }, { pullRequest, expectedHeadSha }),
     checkPublisher: options.createCheckPublisher,

@@ -7,8 +7,8 @@ import { type FindingGroup, groupFindings, placeOf } from './finding-order.js';
 import type { Block } from './fill-blocks.js';
 import { cleanLine, cleanText } from './visible-text.js';
 
-/** One finding of the longest allowed texts fits; anything longer is told to be cut. */
-const MAX_FINDING_BYTES = 16_000;
+/** About the longest texts a reviewer may give (4,000 characters, some of them wide); anything longer is told to be cut. */
+const MAX_FINDING_BYTES = 11_000;
 
 const VERIFICATIONS: Readonly<Record<Finding['verification']['state'], string>> = {
   unverified: '',
@@ -30,7 +30,7 @@ function verificationMarkdown({ verification }: Finding, secrets: readonly strin
 }
 
 /** Id, title and place on one line: `**F4 · Title** · `src/a.ts:88` (+1 place)`. */
-export function findingHeadline(finding: Finding, secrets: readonly string[]): string {
+function findingHeadline(finding: Finding, secrets: readonly string[]): string {
   const more = finding.additionalLocations.length;
   const marks = [
     `**${escapeInline(`${finding.id} · ${finding.title}`, secrets)}**`,
@@ -51,7 +51,7 @@ function ruleMarkdown({ rule }: Finding, secrets: readonly string[]): string {
 }
 
 /** One finding in full. A field that says nothing is left out; the headline is always there. */
-export function findingMarkdown(finding: Finding, secrets: readonly string[]): string {
+function findingMarkdown(finding: Finding, secrets: readonly string[]): string {
   const { trigger, suggestion } = finding;
   const hasSuggestion = suggestion !== null && suggestion.trim() !== '';
   const parts = [

@@ -71,7 +71,8 @@ function reviewedSentence(report: Report, secrets: readonly string[]): string {
   const baseName = evidence.baseRef ?? evidence.baseSha;
   const against = baseName === null ? '' : ` against ${code(baseName, secrets)}`;
   const mergeBase = evidence.mergeBaseSha === null ? '' : ` (merge base ${code(evidence.mergeBaseSha, secrets)})`;
-  return `Reviewed ${head}${against}${mergeBase}, ${filesRead(coverage)}, ${freshness}.`;
+  const verb = coverage.state === 'failed' ? 'This was about' : 'Reviewed';
+  return `${verb} ${head}${against}${mergeBase}, ${filesRead(coverage)}, ${freshness}.`;
 }
 
 function countsSentence(report: Report): string {

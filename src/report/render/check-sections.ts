@@ -1,21 +1,24 @@
 import type { Report, Usage } from '../../review/index.js';
-import { findingMarkdown } from './check-findings.js';
+import { findingBlocks } from './check-findings.js';
 import { clipChars, clipMarkdown } from './clip-bytes.js';
 import { codeSpan } from './code-markdown.js';
 import { counted, formatDuration, formatNumber, listSome } from './count-words.js';
 import { type CoverageGroup, filesRead, groupCoverage } from './coverage-words.js';
 import { escapeBlock, escapeInline } from './escape-markdown.js';
+import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';
 import { cleanLine } from './visible-text.js';
 
-/** So that no single section can push the others out of a check run. */
-const MAX_SECTION_BYTES = 8_000;
+/** So that no single section can push the others out of a check run; together they stay below what the closing part may have. */
+const MAX_SECTION_BYTES = 4_000;
+const MAX_COVERAGE_BYTES = 12_000;
+const MAX_ADVISORY_BYTES = 12_000;
 const MAX_PATHS_A_ROW = 20;
 const MAX_PATH_CHARS = 160;
 
 /** A folded section. `summary` is our own plain text; a blank line ends GitHub's HTML block, so the body is Markdown. */
-function details(summary: string, body: string): string {
-  const clipped = clipMarkdown(body, MAX_SECTION_BYTES, '*The rest is left out: it is too long.*');
+function details(summary: string, body: string, maxBytes = MAX_SECTION_BYTES): string {
+  const clipped = clipMarkdown(body, maxBytes, '*The rest is left out: it is too long.*');
   return `<details><summary>${summary}</summary>\n\n${clipped}\n\n</details>`;
 }
 
@@ -37,13 +40,15 @@ function coverageSection({ coverage }: Report, secrets: readonly string[]): stri
   if (groups.length === 0) return '';
   const rows = groups.map((group) => coverageRow(group, secrets));
   const table = ['| state | files | which |', '|---|---|---|', ...rows].join('\n');
-  return details(`What was read: ${filesRead(coverage)}`, table);
+  return details(`What was read: ${filesRead(coverage)}`, table, MAX_COVERAGE_BYTES);
 }
 
 function advisorySection({ findings }: Report, secrets: readonly string[]): string {
   const advisory = withDecision(findings, 'advisory');
-  const told = advisory.map((finding) => `${finding.severity}: ${findingMarkdown(finding, secrets)}`);
-  return told.length === 0 ? '' : details(`Advisory findings (${told.length})`, told.join('\n\n'));
+  if (advisory.length === 0) return '';
+  const { text, rest } = fillBlocks('', findingBlocks(advisory, secrets), MAX_ADVISORY_BYTES);
+  const omitted = rest.length === 0 ? '' : `\n\n*${counted(rest.length, 'advisory finding')} left out here.*`;
+  return details(`Advisory findings (${advisory.length})`, text + omitted, MAX_ADVISORY_BYTES + MAX_SECTION_BYTES);
 }
 
 function listSection(title: string, texts: readonly string[], secrets: readonly string[]): string {

@@ -16,7 +16,7 @@ export const MAX_OUTPUT_BYTES = 65_535;
 export const NOTE_BYTES = 1_000;
 const MAX_LEAD_BYTES = 24_000;
 /** Of the text; findings that overflow the summary have what remains. */
-const MAX_CLOSING_BYTES = 40_000;
+const MAX_CLOSING_BYTES = 46_000;
 const MAX_TITLE_CHARS = 120;
 
 /** A finished check run, ready to be sent. `summary` is never empty; it and `text` have at most 65,535 bytes. */

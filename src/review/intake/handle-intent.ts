@@ -5,6 +5,7 @@ import { decideStart, isAsked } from './decide-start.js';
 import type { IntakeWorld } from './intake-world.js';
 import { notice, waitingNotice } from './notices.js';
 import { type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
+import { runIdOf } from './run-id.js';
 
 /** Do what a delivery asks for. Rejects when nothing could be told to anybody; the caller logs that. */
 export async function handleIntent(intent: Intent, world: IntakeWorld): Promise<void> {
@@ -41,7 +42,7 @@ async function consider(intent: ReviewIntent, pullRequest: number, world: Intake
   const { settings, problems } = readSettings(file?.text ?? null);
   const decision = decideStart({ trigger, facts, settings, mayCommand });
   const run: PullRequestRun = {
-    runId: runIdOf(intent, pullRequest),
+    runId: runIdOf(intent.deliveryId, pullRequest),
     facts,
     trigger,
     expectedHeadSha: intent.headSha,
@@ -112,9 +113,4 @@ function closedReply(facts: PullRequestFacts): string {
   return facts.isOpen
     ? 'There is nothing to review here.'
     : 'This pull request is closed, so there is nothing to review. Reopen it first.';
-}
-
-/** One run for one delivery and pull request: a redelivery finds the same check. */
-function runIdOf({ deliveryId }: Intent, pullRequest: number): string {
-  return `pr${pullRequest}-${deliveryId}`;
 }

@@ -7,7 +7,7 @@ import { aPinnedTarget, aSourceFile, ONE_LINE_PATCH } from '../../../support/bui
 
 function prepare(
   files: readonly SourceFile[],
-  overrides: Partial<PreparationInput> & { listing?: Partial<FileListing> } = {},
+  overrides: Partial<Omit<PreparationInput, 'listing'>> & { listing?: Partial<FileListing> } = {},
 ) {
   const { listing, ...rest } = overrides;
   return prepareEvidence({

@@ -1,0 +1,145 @@
+import { type CoverageRow, type Finding, type Location, maskSecrets, type Report } from '../../review/index.js';
+import type { ReportJson } from './report-json-schema.js';
+
+type Mask = (text: string) => string;
+
+/** Everything a terminal would act on; written as an escape, so that the value stays what it is. */
+const UNSAFE = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u007f-\u009f]/gu;
+
+function escapeUnits(text: string): string {
+  return [...Array(text.length).keys()]
+    .map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+function masked(text: string | null, mask: Mask): string | null {
+  return text === null ? null : mask(text);
+}
+
+function locationJson({ path, side, startLine, endLine, isNearDeletedCode }: Location): ReportJson['findings'][number]['additionalLocations'][number] {
+  return { path, side, startLine, endLine, isNearDeletedCode };
+}
+
+function ruleJson(rule: Finding['rule']): ReportJson['findings'][number]['rule'] {
+  return rule === null ? null : { file: rule.file, line: rule.line, isVerified: rule.isVerified };
+}
+
+function findingJson(finding: Finding, mask: Mask): ReportJson['findings'][number] {
+  const { verification, decision } = finding;
+  return {
+    id: finding.id,
+    fingerprint: finding.fingerprint,
+    groupKey: finding.groupKey,
+    severity: finding.severity,
+    rawSeverity: finding.rawSeverity,
+    confidence: finding.confidence,
+    category: finding.category,
+    path: finding.path,
+    location: finding.location === null ? null : locationJson(finding.location),
+    additionalLocations: finding.additionalLocations.map(locationJson),
+    title: mask(finding.title),
+    body: mask(finding.body),
+    evidence: mask(finding.evidence),
+    trigger: masked(finding.trigger, mask),
+    suggestion: masked(finding.suggestion, mask),
+    rule: ruleJson(finding.rule),
+    claims: finding.claims.map(({ kind, subject, path }) => ({ kind, subject: mask(subject), path })),
+    support: [...finding.support],
+    verification: {
+      state: verification.state,
+      confidence: verification.confidence,
+      note: masked(verification.note, mask),
+    },
+    decision: { state: decision.state, reason: decision.reason },
+  };
+}
+
+function targetJson({ label, evidence }: Report): ReportJson['target'] {
+  const { repository, source, baseRef, baseSha, headSha, mergeBaseSha, fingerprint } = evidence;
+  return {
+    label,
+    source,
+    repository: { host: repository.host, id: repository.id, name: repository.name },
+    baseRef,
+    baseSha,
+    headSha,
+    mergeBaseSha,
+    fingerprint,
+  };
+}
+
+function rowJson({ path, state, reason, isAccepted }: CoverageRow): ReportJson['coverage']['files'][number] {
+  return { path, state, reason, isAccepted };
+}
+
+function coverageJson({ coverage }: Report): ReportJson['coverage'] {
+  const { rows, omittedFileCount } = coverage;
+  return {
+    state: coverage.state,
+    reviewedFiles: rows.filter(({ state }) => state === 'reviewed').length,
+    totalFiles: rows.length + omittedFileCount,
+    omittedFiles: omittedFileCount,
+    limitations: [...coverage.limitations],
+    files: rows.map(rowJson),
+  };
+}
+
+function movementJson(movement: Report['movement'], mask: Mask): ReportJson['movement'] {
+  if (movement === null) return null;
+  if (movement.kind === 'unreadable') {
+    return { kind: 'unreadable', what: null, from: null, to: null, reason: mask(movement.reason) };
+  }
+  return { kind: 'moved', what: movement.what, from: movement.from, to: movement.to, reason: null };
+}
+
+function wordsJson(report: Report, mask: Mask) {
+  const { failure } = report;
+  return {
+    failure:
+      failure === null
+        ? null
+        : { reason: failure.reason, title: mask(failure.title), message: mask(failure.message), help: failure.help },
+    notices: report.notices.map(mask),
+    summary: masked(report.summary, mask),
+    remediation: report.remediation.map(mask),
+    notes: report.notes.map(mask),
+    residualRisk: report.residualRisk.map(mask),
+    prose: masked(report.prose, mask),
+  };
+}
+
+function toReportJson(report: Report, mask: Mask): ReportJson {
+  const { accounting, usage } = report;
+  const { candidates, published, advisory, withheld } = accounting;
+  const { requests, inputTokens, cachedInputTokens, outputTokens, isEstimated } = usage;
+  return {
+    schemaVersion: 1,
+    runId: report.runId,
+    mode: report.mode,
+    target: targetJson(report),
+    title: mask(report.title),
+    verdict: report.verdict,
+    conclusion: report.conclusion,
+    failOn: report.failOn,
+    coverage: coverageJson(report),
+    freshness: report.freshness,
+    movement: movementJson(report.movement, mask),
+    counts: { candidates, published, advisory, withheld },
+    findings: report.findings.map((finding) => findingJson(finding, mask)),
+    ...wordsJson(report, mask),
+    model: report.modelId,
+    usage: { requests, inputTokens, cachedInputTokens, outputTokens, isEstimated },
+    startedAtMs: report.startedAtMs,
+    endedAtMs: report.endedAtMs,
+  };
+}
+
+/**
+ * The report as one JSON document (`schemaVersion` 1, `schema/report.schema.json`), two spaces, a line end at the end.
+ * Equal reports have equal bytes. Credentials are masked; characters a terminal would act on are written as `\uXXXX`.
+ */
+export function renderJson(report: Report, options: { readonly secrets?: readonly string[] } = {}): string {
+  const mask: Mask = (text) => maskSecrets(text, options.secrets);
+  const document = JSON.stringify(toReportJson(report, mask), null, 2);
+  return `${document.replace(UNSAFE, escapeUnits)}\n`;
+}

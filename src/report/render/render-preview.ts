@@ -1,0 +1,67 @@
+import type { Manifest } from '../../review/index.js';
+import { counted, formatDuration, formatNumber } from './count-words.js';
+import { leftOutWords } from './coverage-words.js';
+import { cleanLine } from './visible-text.js';
+
+function scopeLine({ path, pages, additions, deletions }: Manifest['scope'][number]): string {
+  return `  ${cleanLine(path)}  +${additions} -${deletions}, ${counted(pages, 'page')}`;
+}
+
+function leftOutLine({ path, reason, isAccepted }: Manifest['leftOut'][number]): string {
+  return `  ${cleanLine(path)}  ${cleanLine(leftOutWords(reason))}${isAccepted ? ' (accepted)' : ''}`;
+}
+
+function limitLine({ limits }: Manifest): string {
+  const tokens = `${formatNumber(limits.maxInputTokens)} tokens in, ${formatNumber(limits.maxOutputTokens)} out`;
+  return `cost at most: ${counted(limits.maxRequests, 'request')}, ${tokens}, ${formatDuration(limits.callTimeoutMs)} a reviewer`;
+}
+
+function previewText(manifest: Manifest): string {
+  const { scope, leftOut, omittedFileCount } = manifest;
+  const total = scope.length + leftOut.length + omittedFileCount;
+  const omitted = omittedFileCount > 0 ? [`  ${counted(omittedFileCount, 'file')} not listed by the provider`] : [];
+  const unread = leftOut.length + omittedFileCount;
+  return [
+    `${manifest.mode} review of ${cleanLine(manifest.label)} with ${cleanLine(manifest.modelId)}; nothing was sent to a model`,
+    '',
+    `would be read: ${scope.length} of ${counted(total, 'file')}`,
+    ...scope.map(scopeLine),
+    ...(unread > 0 ? ['', `would not be read: ${counted(unread, 'file')}`] : []),
+    ...leftOut.map(leftOutLine),
+    ...omitted,
+    '',
+    limitLine(manifest),
+    `published from severity ${manifest.minimumSeverity} up`,
+    '',
+  ].join('\n');
+}
+
+function previewJson(manifest: Manifest): string {
+  const { limits } = manifest;
+  const document = {
+    schemaVersion: 1,
+    mode: manifest.mode,
+    targetFingerprint: manifest.targetFingerprint,
+    label: manifest.label,
+    model: manifest.modelId,
+    scope: manifest.scope.map(({ path, pages, additions, deletions }) => ({ path, pages, additions, deletions })),
+    leftOut: manifest.leftOut.map(({ path, reason, isAccepted }) => ({ path, reason, isAccepted })),
+    omittedFiles: manifest.omittedFileCount,
+    minimumSeverity: manifest.minimumSeverity,
+    limits: {
+      maxRequests: limits.maxRequests,
+      maxInputTokens: limits.maxInputTokens,
+      maxOutputTokens: limits.maxOutputTokens,
+      maxAnswerTokens: limits.maxAnswerTokens,
+      maxToolCalls: limits.maxToolCalls,
+      callTimeoutMs: limits.callTimeoutMs,
+      idleTimeoutMs: limits.idleTimeoutMs,
+    },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** What a run would do: which files it would read, which not and why, and what it could cost at most. Ends with a line end. */
+export function renderPreview(manifest: Manifest, output: 'text' | 'json'): string {
+  return output === 'json' ? previewJson(manifest) : previewText(manifest);
+}
