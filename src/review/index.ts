@@ -17,8 +17,7 @@
 
 export { isFullyReviewed, worstConclusion } from './conclude/index.js';
 export * from './errors.js';
-export { pullRequestOfRun } from './intake/run-id.js';
-// export { handleIntent, type IntakeWorld, pullRequestOfRun } from './intake/index.js';
+export { handleIntent, type IntakeWorld, pullRequestOfRun } from './intake/index.js';
 export * from './limits.js';
 export * from './mask-secrets.js';
 export * from './model/call.js';
@@ -36,5 +35,5 @@ export * from './model/target.js';
 export * from './model-failure.js';
 export * from './ports.js';
 export { readSettings, type SettingsReading } from './read-settings.js';
-// export { previewReview, type ReviewOutcome, type ReviewRun, type ReviewWorld, runReview } from './run-review.js';
+export { previewReview, type ReviewOutcome, type ReviewRun, type ReviewWorld, runReview } from './run-review.js';
 export * from './settings.js';

@@ -112,6 +112,7 @@ async function findMergeBase(
 }
 
 async function shortName({ git }: Pick<Repository, 'git'>, revision: string, signal: AbortSignal): Promise<string> {
-  const { stdout } = await git.run(['rev-parse', '--abbrev-ref', '--end-of-options', revision], signal);
+  // Here git would print `--end-of-options`; the word was checked not to begin with "-".
+  const { stdout } = await git.run(['rev-parse', '--abbrev-ref', revision], signal);
   return stdout.toString('utf8').trim();
 }

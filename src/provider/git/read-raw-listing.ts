@@ -25,19 +25,24 @@ export function createRawReader(): RawReader {
   return {
     entries,
     push(chunk) {
-      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-      let at = 0;
-      while (at < pending.length && pending[at] === COLON) {
-        const read = readEntry(pending, at);
-        if (read === null) break;
-        entries.push(read.entry);
-        at = read.end;
-      }
-      pending = pending.subarray(at);
+      const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+      pending = bytes.subarray(readEntries(bytes, entries));
       if (pending.length === 0 || pending[0] === COLON) return null;
       return pending[0] === 0 ? pending.subarray(1) : pending;
     },
   };
+}
+
+/** Read every whole entry; answers where the first other byte stands. */
+function readEntries(bytes: Buffer, entries: RawEntry[]): number {
+  let at = 0;
+  while (bytes[at] === COLON) {
+    const read = readEntry(bytes, at);
+    if (read === null) break;
+    entries.push(read.entry);
+    at = read.end;
+  }
+  return at;
 }
 
 function readEntry(bytes: Buffer, start: number): { readonly entry: RawEntry; readonly end: number } | null {

@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { BYTES_PER_TOKEN, type ModelRequest, type ModelResponse } from '../../review/index.js';
+import { BYTES_PER_TOKEN, type ModelMessage, type ModelRequest, type ModelResponse } from '../../review/index.js';
 import { convertToChatMessages, flattenMessages, withoutSystemRole } from './convert-to-chat-messages.js';
 import type { Form } from './endpoint-memory.js';
 import { answerSchema, isStrictSchema, prepareTools } from './prepare-tools.js';
@@ -43,16 +43,17 @@ export function estimateInputTokens(body: ChatBody): number {
 function conversation(request: ModelRequest, form: Form) {
   const protocol = protocolOf(form);
   const mayBeStrict = !form.adaptations.has('no_strict');
-  const finish = form.adaptations.has('no_system_role') ? withoutSystemRole : <M>(messages: M[]) => messages;
+  const spoken = (messages: readonly ModelMessage[]) =>
+    form.adaptations.has('no_system_role') ? withoutSystemRole(messages) : messages;
   if (protocol === 'tools') {
-    return {
-      messages: finish(convertToChatMessages(request.messages)),
-      tools: prepareTools(request.tools, mayBeStrict),
-    };
+    const tools = request.tools.length === 0 ? {} : { tools: prepareTools(request.tools, mayBeStrict) };
+    return { messages: convertToChatMessages(spoken(request.messages)), ...tools };
   }
   const schema = answerSchema(request);
-  const messages = flattenMessages([...leading(request), { role: 'system', text: inWords(schema) }, ...rest(request)]);
-  return { messages: finish(messages), ...responseFormat(request.answerTool, schema, protocol, mayBeStrict) };
+  return {
+    messages: flattenMessages(spoken(withInstruction(request.messages, inWords(schema)))),
+    ...responseFormat(request.answerTool, schema, protocol, mayBeStrict),
+  };
 }
 
 function responseFormat(name: string, schema: Record<string, unknown>, protocol: Protocol, mayBeStrict: boolean) {
@@ -71,17 +72,11 @@ function inWords(schema: Record<string, unknown>): string {
   ].join('\n');
 }
 
-function leading(request: ModelRequest) {
-  return request.messages.slice(0, firstOther(request));
-}
-
-function rest(request: ModelRequest) {
-  return request.messages.slice(firstOther(request));
-}
-
-function firstOther(request: ModelRequest): number {
-  const index = request.messages.findIndex((message) => message.role !== 'system');
-  return index === -1 ? request.messages.length : index;
+/** Behind the system messages that open the conversation, so that it becomes a part of them. */
+function withInstruction(messages: readonly ModelMessage[], text: string): readonly ModelMessage[] {
+  const found = messages.findIndex((message) => message.role !== 'system');
+  const place = found === -1 ? messages.length : found;
+  return [...messages.slice(0, place), { role: 'system', text }, ...messages.slice(place)];
 }
 
 /** Only OpenAI's own services insist on the newer name; many others know the older one alone, or ignore the newer silently. */

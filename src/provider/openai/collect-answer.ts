@@ -4,7 +4,7 @@ import { convertUsage } from './convert-usage.js';
 const callSchema = z.object({
   index: z.number().nullish(),
   id: z.string().nullish(),
-  function: z.object({ name: z.string().nullish(), arguments: z.unknown() }).nullish(),
+  function: z.object({ name: z.string().nullish(), arguments: z.unknown().optional() }).nullish(),
 });
 /** A delta of a stream and a whole message have the same shape. Reasoning fields are not read at all. */
 const messageSchema = z.object({
@@ -21,8 +21,8 @@ const choiceSchema = z.object({
 const frameSchema = z.object({
   model: z.string().nullish().catch(null),
   choices: z.array(choiceSchema).nullish(),
-  usage: z.unknown(),
-  x_groq: z.object({ usage: z.unknown() }).nullish().catch(null),
+  usage: z.unknown().optional(),
+  x_groq: z.object({ usage: z.unknown().optional() }).nullish().catch(null),
 });
 
 type VendorCall = z.infer<typeof callSchema>;
@@ -53,17 +53,20 @@ export function addFrame(answer: Collected, frame: unknown): boolean {
   answer.modelId = model || answer.modelId;
   answer.usage = convertUsage(usage) ?? convertUsage(groq?.usage) ?? answer.usage;
   const choice = choices?.find((one) => (one.index ?? 0) === 0);
-  if (choice === undefined) return true;
-  answer.frames += 1;
-  answer.finish = choice.finish_reason || answer.finish;
-  addMessage(answer, choice.delta ?? choice.message ?? {});
+  if (choice !== undefined) addChoice(answer, choice);
   return true;
 }
 
-function addMessage(answer: Collected, message: z.infer<typeof messageSchema>): void {
+function addChoice(answer: Collected, choice: z.infer<typeof choiceSchema>): void {
+  const message = choice.delta ?? choice.message ?? {};
+  answer.frames += 1;
+  answer.finish = choice.finish_reason || answer.finish;
   answer.text += textOf(message.content);
   answer.refusal += message.refusal ?? '';
-  for (const call of message.tool_calls ?? []) addCall(answer.calls, call);
+  for (const call of message.tool_calls ?? []) {
+    const begun = choice.delta ? findCall(answer.calls, call) : null;
+    addToCall(begun ?? startCall(answer.calls, call), call);
+  }
 }
 
 /** Some endpoints give content in parts, reasoning among them: only the parts of text are the answer. */
@@ -73,8 +76,7 @@ function textOf(content: string | unknown[] | null | undefined): string {
   return content.map((one) => part.safeParse(one).data?.text ?? '').join('');
 }
 
-function addCall(calls: PartialCall[], delta: VendorCall): void {
-  const call = findCall(calls, delta) ?? startCall(calls, delta);
+function addToCall(call: PartialCall, delta: VendorCall): void {
   call.id ||= delta.id ?? '';
   call.name ||= delta.function?.name ?? '';
   const given = delta.function?.arguments;
@@ -84,7 +86,9 @@ function addCall(calls: PartialCall[], delta: VendorCall): void {
 
 /** By index as the interface says; but several servers leave it out, or say 0 for every call and only change the id. */
 function findCall(calls: readonly PartialCall[], delta: VendorCall): PartialCall | null {
-  const sameIndex = calls.findLast((call) => delta.index === null || delta.index === undefined || call.index === delta.index);
+  const sameIndex = calls.findLast(
+    (call) => delta.index === null || delta.index === undefined || call.index === delta.index,
+  );
   if (sameIndex === undefined) return null;
   const isNew = Boolean(delta.id) && sameIndex.id !== '' && delta.id !== sameIndex.id;
   const hasOwnName = Boolean(delta.function?.name);

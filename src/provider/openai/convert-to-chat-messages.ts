@@ -34,9 +34,20 @@ export function flattenMessages(messages: readonly ModelMessage[]): Plain[] {
   return flattened;
 }
 
-/** For endpoints that know no system role: its words open the first message of the user. */
-export function withoutSystemRole<M extends { role: string }>(messages: readonly M[]): M[] {
-  return messages.map((message) => (message.role === 'system' ? { ...message, role: 'user' } : message));
+/** For endpoints that know no system role: its words open what the user says. */
+export function withoutSystemRole(messages: readonly ModelMessage[]): readonly ModelMessage[] {
+  const converted: ModelMessage[] = [];
+  for (const message of messages) {
+    const last = converted.at(-1);
+    if (message.role !== 'system' && message.role !== 'user') converted.push(message);
+    else if (last?.role === 'user') converted[converted.length - 1] = joined(last.text, message.text);
+    else converted.push({ role: 'user', text: message.text });
+  }
+  return converted;
+}
+
+function joined(first: string, second: string): ModelMessage {
+  return { role: 'user', text: `${first}\n\n${second}` };
 }
 
 function toPlain(message: ModelMessage, names: ReadonlyMap<string, string>): Plain {

@@ -32,12 +32,7 @@ type End =
   | { readonly kind: 'ended'; readonly isDone: boolean }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-async function readEvents(
-  answer: Collected,
-  first: string,
-  lines: AsyncIterator<string>,
-  where: string,
-): Promise<End> {
+async function readEvents(answer: Collected, first: string, lines: AsyncIterator<string>, where: string): Promise<End> {
   const event = { data: '', name: '' };
   try {
     for (let line: string | null = first; line !== null; line = await nextLine(lines)) {
@@ -60,16 +55,18 @@ function takeLine(event: { data: string; name: string }, line: string, where: st
     event.name = '';
     return null;
   }
-  const [, field, rawValue = ''] = FIELD.exec(line) ?? [null, null];
+  const field = FIELD.exec(line);
   if (field === null) throw badResponse(where, 'something that is neither JSON nor an event stream');
-  const value = rawValue.trim();
-  if (field === 'event') event.name = value;
-  if (field !== 'data' || value === '') return null;
-  event.data += event.data === '' ? value : `\n${value}`;
-  if (event.data !== '[DONE]' && parse(event.data) === undefined) return null;
-  const { data } = event;
-  event.data = '';
-  return data;
+  const value = (field[2] ?? '').trim();
+  if (field[1] === 'event') event.name = value;
+  return field[1] === 'data' && value !== '' ? takeData(event, value) : null;
+}
+
+function takeData(event: { data: string }, value: string): string | null {
+  const data = event.data === '' ? value : `${event.data}\n${value}`;
+  const isWhole = data === '[DONE]' || parse(data) !== undefined;
+  event.data = isWhole ? '' : data;
+  return isWhole ? data : null;
 }
 
 function takeFrame(answer: Collected, data: string, eventName: string, where: string): Refusal | null {

@@ -3,8 +3,8 @@ import { clipMarkdown } from './clip-bytes.js';
 import { codeBlock, codeSpan } from './code-markdown.js';
 import { counted } from './count-words.js';
 import { escapeBlock, escapeInline } from './escape-markdown.js';
-import { type FindingGroup, groupFindings, placeOf } from './finding-order.js';
 import type { Block } from './fill-blocks.js';
+import { type FindingGroup, groupFindings, placeOf } from './finding-order.js';
 import { cleanLine, cleanText } from './visible-text.js';
 
 /** About the longest texts a reviewer may give (4,000 characters, some of them wide); anything longer is told to be cut. */
@@ -70,7 +70,9 @@ function findingMarkdown(finding: Finding, secrets: readonly string[]): string {
 /** Another place of the same defect needs no second telling of the same words. */
 function siblingMarkdown(first: Finding, finding: Finding, secrets: readonly string[]): string {
   const isSame = first.body === finding.body && first.suggestion === finding.suggestion;
-  return isSame ? `${findingHeadline(finding, secrets)} · same cause as ${first.id}` : findingMarkdown(finding, secrets);
+  return isSame
+    ? `${findingHeadline(finding, secrets)} · same cause as ${first.id}`
+    : findingMarkdown(finding, secrets);
 }
 
 function groupBlocks({ severity, findings }: FindingGroup, secrets: readonly string[]): Block[] {

@@ -1,7 +1,7 @@
 import type { Conclusion, Report } from '../../review/index.js';
 import { codeSpan } from './code-markdown.js';
-import { counted, listSome } from './count-words.js';
-import { filesRead, groupCoverage, limitationSentences } from './coverage-words.js';
+import { counted } from './count-words.js';
+import { type CoverageGroup, filesRead, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
 import { escapeInline } from './escape-markdown.js';
 import { countSeverities, withDecision } from './finding-order.js';
 import { cleanLine } from './visible-text.js';
@@ -41,22 +41,27 @@ function movedSentence({ movement, evidence }: Report, secrets: readonly string[
     return `**Unknown.** Whether the target moved during the review could not be read: ${reason}`;
   }
   const head = evidence.headSha === null ? '' : ` What follows is about ${code(evidence.headSha, secrets)}.`;
-  const ends = movement.what === 'content' ? '' : ` from ${code(movement.from, secrets)} to ${code(movement.to, secrets)}`;
+  const ends =
+    movement.what === 'content' ? '' : ` from ${code(movement.from, secrets)} to ${code(movement.to, secrets)}`;
   return `**Stale.** ${MOVED[movement.what]}${ends} during the review.${head}`;
+}
+
+function groupWords(group: CoverageGroup, secrets: readonly string[]): string {
+  const named = group.paths.slice(0, MAX_NAMED_PATHS).map((path) => code(path, secrets));
+  const rest = group.count - named.length;
+  const more = rest > 0 ? [counted(rest, named.length === 0 ? 'file' : 'more file')] : [];
+  return `${groupLabel(group)} (${[...named, ...more].join(', ')})`;
 }
 
 function limitedSentence({ coverage }: Report, secrets: readonly string[]): string {
   if (coverage.state !== 'limited') return '';
-  const groups = groupCoverage(coverage).filter(({ label }) => /^(not reviewed|read in part)/.test(label));
-  const parts = groups.map(({ label, paths, count }) => {
-    const named = listSome(
-      paths.slice(0, MAX_NAMED_PATHS).map((path) => code(path, secrets)),
-      MAX_NAMED_PATHS,
-    );
-    const rest = count - Math.min(paths.length, MAX_NAMED_PATHS);
-    return `${label} (${[named, rest > 0 ? `${counted(rest, named === '' ? 'file' : 'more file')}` : ''].filter((part) => part !== '').join(', ')})`;
-  });
-  return `**Limited.** ${parts.length === 0 ? 'Not everything could be assessed' : parts.join('; ')}.`;
+  const groups = groupCoverage(coverage).filter(({ kind }) => kind === 'unread' || kind === 'partly_read');
+  const parts = groups.map((group) => groupWords(group, secrets));
+  return `**Limited.** ${parts.length === 0 ? 'Not everything could be assessed' : upperFirst(parts.join('; '))}.`;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function failedSentence({ coverage, failure }: Report, secrets: readonly string[]): string {

@@ -3,7 +3,7 @@ import { findingBlocks } from './check-findings.js';
 import { clipChars, clipMarkdown } from './clip-bytes.js';
 import { codeSpan } from './code-markdown.js';
 import { counted, formatDuration, formatNumber, listSome } from './count-words.js';
-import { type CoverageGroup, filesRead, groupCoverage } from './coverage-words.js';
+import { type CoverageGroup, filesRead, groupCoverage, groupLabel } from './coverage-words.js';
 import { escapeBlock, escapeInline } from './escape-markdown.js';
 import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';
@@ -27,12 +27,13 @@ function pathCell(path: string, secrets: readonly string[]): string {
   return codeSpan(clipChars(cleanLine(path, secrets), MAX_PATH_CHARS).replaceAll('|', '\\u{7c}'));
 }
 
-function coverageRow({ label, paths, count }: CoverageGroup, secrets: readonly string[]): string {
+function coverageRow(group: CoverageGroup, secrets: readonly string[]): string {
+  const { paths, count } = group;
   const named = listSome(
     paths.map((path) => pathCell(path, secrets)),
     MAX_PATHS_A_ROW,
   );
-  return `| ${label} | ${formatNumber(count)} | ${named} |`;
+  return `| ${groupLabel(group)} | ${formatNumber(count)} | ${named} |`;
 }
 
 function coverageSection({ coverage }: Report, secrets: readonly string[]): string {

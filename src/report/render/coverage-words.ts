@@ -34,12 +34,25 @@ const LIMITATIONS: Readonly<Record<Limitation, string>> = {
   settings_invalid: "The repository's settings could not be used; the defaults applied.",
 };
 
-/** Files of one state and one reason, as a table row. */
-export type CoverageGroup = { readonly label: string; readonly paths: readonly string[]; readonly count: number };
+/** Files of one standing and one reason, as a table row. `reason` is empty for reviewed files. */
+export type CoverageGroup = {
+  readonly kind: 'reviewed' | 'partly_read' | 'accepted' | 'unread';
+  readonly reason: string;
+  readonly paths: readonly string[];
+  /** More than there are paths when the provider did not list them. */
+  readonly count: number;
+};
 
-/** Name a reason in plain words: `lockfile`, `over the reading allowance`. */
-export function reasonWords(reason: CoverageReason): string {
-  return REASONS[reason];
+const LABELS = {
+  reviewed: 'reviewed',
+  partly_read: 'read in part',
+  accepted: 'accepted unread',
+  unread: 'not reviewed',
+} as const;
+
+/** `accepted unread: lockfile` */
+export function groupLabel({ kind, reason }: CoverageGroup): string {
+  return reason === '' ? LABELS[kind] : `${LABELS[kind]}: ${reason}`;
 }
 
 /** Name a reason of a manifest, whose words are free text; unknown ones are shown as they are. */
@@ -58,23 +71,29 @@ export function filesRead({ rows, omittedFileCount }: Coverage): string {
   return `${formatNumber(read)} of ${counted(rows.length + omittedFileCount, 'file')}`;
 }
 
-function labelOf({ state, reason, isAccepted }: CoverageRow): string {
+function kindOf({ state, isAccepted }: CoverageRow): CoverageGroup['kind'] {
   if (state === 'reviewed') return 'reviewed';
-  const words = reason === null ? 'not decided' : REASONS[reason];
-  if (state === 'partially_reviewed') return `read in part: ${words}`;
-  return isAccepted ? `accepted unread: ${words}` : `not reviewed: ${words}`;
+  if (state === 'partially_reviewed') return 'partly_read';
+  return isAccepted ? 'accepted' : 'unread';
 }
 
 /** Every changed file in exactly one group: reviewed first, then the rest in order of appearance, then what nobody listed. */
 export function groupCoverage({ rows, omittedFileCount }: Coverage): readonly CoverageGroup[] {
-  const groups = new Map<string, string[]>(rows.some(({ state }) => state === 'reviewed') ? [['reviewed', []]] : []);
-  for (const row of rows) {
-    const label = labelOf(row);
-    const paths = groups.get(label);
-    if (paths === undefined) groups.set(label, [row.path]);
-    else paths.push(row.path);
+  const groups = new Map<string, { kind: CoverageGroup['kind']; reason: string; paths: string[] }>();
+  const reviewedFirst = [...rows].sort((left, right) => rank(left) - rank(right));
+  for (const row of reviewedFirst) {
+    const kind = kindOf(row);
+    const reason = kind === 'reviewed' ? '' : row.reason === null ? 'not decided' : REASONS[row.reason];
+    const key = `${kind} ${reason}`;
+    const group = groups.get(key) ?? { kind, reason, paths: [] };
+    groups.set(key, group);
+    group.paths.push(row.path);
   }
-  const listed = [...groups].map(([label, paths]) => ({ label, paths, count: paths.length }));
-  const omitted = { label: 'not reviewed: not listed by the provider', paths: [], count: omittedFileCount };
+  const listed = [...groups.values()].map((group) => ({ ...group, count: group.paths.length }));
+  const omitted = { kind: 'unread', reason: 'not listed by the provider', paths: [], count: omittedFileCount } as const;
   return omittedFileCount > 0 ? [...listed, omitted] : listed;
+}
+
+function rank({ state }: CoverageRow): number {
+  return state === 'reviewed' ? 0 : 1;
 }

@@ -36,22 +36,29 @@ function join(left: string, right: string): string {
   return left.endsWith('`') && right.startsWith('`') ? `${left} ${right}` : left + right;
 }
 
+type Run = { readonly start: number; readonly length: number };
+
+/** The next run of backticks of the same length: what CommonMark pairs it with. */
+function partnerOf(runs: readonly Run[], index: number): Run | undefined {
+  for (let later = index + 1; later < runs.length; later += 1) {
+    if (runs[later]?.length === runs[index]?.length) return runs[later];
+  }
+  return undefined;
+}
+
 /** Keep inline code of one line as code and escape everything else. A backtick without a partner is only a character. */
 function escapeSpans(line: string): string {
-  const runs = [...line.matchAll(/`+/g)];
-  const lastOfLength = new Map(runs.map((run, index) => [run[0].length, index]));
+  const runs = [...line.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length }));
+  const lastOfLength = new Map(runs.map((run, index) => [run.length, index]));
   let out = '';
   let done = 0;
-  for (let index = 0; index < runs.length; index += 1) {
-    const open = runs[index];
-    if (open === undefined || (lastOfLength.get(open[0].length) ?? 0) <= index) continue;
-    const closeIndex = runs.findIndex((run, later) => later > index && run[0].length === open[0].length);
-    const close = runs[closeIndex];
+  for (const [index, open] of runs.entries()) {
+    const hasPartner = open.start >= done && (lastOfLength.get(open.length) ?? 0) > index;
+    const close = hasPartner ? partnerOf(runs, index) : undefined;
     if (close === undefined) continue;
-    out = join(out, escapeWords(line.slice(done, open.index)));
-    out = join(out, codeSpan(line.slice(open.index + open[0].length, close.index).trim()));
-    done = close.index + close[0].length;
-    index = closeIndex;
+    out = join(out, escapeWords(line.slice(done, open.start)));
+    out = join(out, codeSpan(line.slice(open.start + open.length, close.start).trim()));
+    done = close.start + close.length;
   }
   return join(out, escapeWords(line.slice(done)));
 }
@@ -96,24 +103,30 @@ export function escapeInline(text: string, secrets: readonly string[] = []): str
   return escapeLine(cleanLine(text, secrets));
 }
 
+/** A run of lines that are code (with the word after the fence) or prose (`fence` is null). */
+type Segment = { readonly fence: Fence | null; readonly lines: string[] };
+
+/** Split text at its fences; a fence that is never closed reaches to the end. */
+function splitAtFences(text: string): readonly Segment[] {
+  let current: Segment = { fence: null, lines: [] };
+  const segments = [current];
+  for (const line of text.split('\n')) {
+    const opened = current.fence === null ? openingFence(line) : null;
+    const isTurn = opened !== null || (current.fence !== null && closesFence(line, current.fence));
+    if (isTurn) {
+      current = { fence: opened, lines: [] };
+      segments.push(current);
+    } else current.lines.push(line);
+  }
+  return segments;
+}
+
+function segmentMarkdown({ fence, lines }: Segment): readonly string[] {
+  if (fence === null) return escapeParagraphs(lines);
+  return lines.join('').trim() === '' ? [] : [codeBlock(lines.join('\n'), fence.language)];
+}
+
 /** The same for text of several paragraphs: line breaks, inline code and fenced blocks are kept, every other structure is shown as text. */
 export function escapeBlock(text: string, secrets: readonly string[] = []): string {
-  const blocks: string[] = [];
-  let lines: string[] = [];
-  let fence: Fence | null = null;
-  const flush = (): void => {
-    if (fence === null) blocks.push(...escapeParagraphs(lines));
-    else if (lines.join('').trim() !== '') blocks.push(codeBlock(lines.join('\n'), fence.language));
-    lines = [];
-  };
-  for (const line of cleanText(text, secrets).split('\n')) {
-    const turn: Fence | null = fence === null ? openingFence(line) : closesFence(line, fence) ? fence : null;
-    if (turn === null) lines.push(line);
-    else {
-      flush();
-      fence = fence === null ? turn : null;
-    }
-  }
-  flush();
-  return blocks.join('\n\n');
+  return splitAtFences(cleanText(text, secrets)).flatMap(segmentMarkdown).join('\n\n');
 }

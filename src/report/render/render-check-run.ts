@@ -40,7 +40,8 @@ export type CheckRunOptions = {
 function titleOf(title: string, conclusion: Conclusion, options: CheckRunOptions): string {
   const own = cleanLine(title, options.secrets);
   const worse = (options.others ?? []).find((other) => other.conclusion === conclusion);
-  const words = worse === undefined ? '' : ` · #${worse.pullRequest}: ${cleanLine(worse.title ?? conclusion, options.secrets)}`;
+  const words =
+    worse === undefined ? '' : ` · #${worse.pullRequest}: ${cleanLine(worse.title ?? conclusion, options.secrets)}`;
   return clipChars(own + words || 'Review', MAX_TITLE_CHARS);
 }
 

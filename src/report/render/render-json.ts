@@ -16,7 +16,13 @@ function masked(text: string | null, mask: Mask): string | null {
   return text === null ? null : mask(text);
 }
 
-function locationJson({ path, side, startLine, endLine, isNearDeletedCode }: Location): ReportJson['findings'][number]['additionalLocations'][number] {
+function locationJson({
+  path,
+  side,
+  startLine,
+  endLine,
+  isNearDeletedCode,
+}: Location): ReportJson['findings'][number]['additionalLocations'][number] {
   return { path, side, startLine, endLine, isNearDeletedCode };
 }
 

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  CATEGORIES,
-  CLAIM_KINDS,
-  CONCLUSIONS,
-  LIMITATIONS,
-  MODES,
-  SEVERITIES,
-} from '../../review/index.js';
+import { CATEGORIES, CLAIM_KINDS, CONCLUSIONS, LIMITATIONS, MODES, SEVERITIES } from '../../review/index.js';
 
 const severity = z.enum(SEVERITIES);
 const count = z.int().min(0);
@@ -19,7 +12,9 @@ const location = z.strictObject({
   side: z.literal('right'),
   startLine: z.int().min(1).describe('1-based, of the new side.'),
   endLine: z.int().min(1).describe('1-based, inclusive.'),
-  isNearDeletedCode: z.boolean().describe('The finding is about deleted code; this is the nearest line that still exists.'),
+  isNearDeletedCode: z
+    .boolean()
+    .describe('The finding is about deleted code; this is the nearest line that still exists.'),
 });
 
 const finding = z.strictObject({
@@ -94,7 +89,9 @@ export const reportJson = z.strictObject({
   mode: z.enum(MODES),
   target,
   title: z.string(),
-  verdict: z.enum(['findings', 'no_findings', 'not_assessed']).describe('Derived from the coverage ledger, never from model text.'),
+  verdict: z
+    .enum(['findings', 'no_findings', 'not_assessed'])
+    .describe('Derived from the coverage ledger, never from model text.'),
   conclusion: z.enum(CONCLUSIONS).describe("GitHub's word for the end of a check run."),
   failOn: z.enum([...SEVERITIES, 'never']),
   coverage,

@@ -8,6 +8,9 @@ import { createCursor } from './page-cursor.js';
 /** Less than the smallest page: looking further for something that fits is idle. */
 const IDLE_CHARS = 8;
 
+/** Which page of which file. */
+export type PagePlace = Pick<Page, 'path' | 'index'>;
+
 /** Where one reader is served the pages of one target. A page given before costs nothing and is not given again. */
 export class PageDesk {
   private readonly find: ReturnType<typeof createPageFinder>;
@@ -45,11 +48,11 @@ export class PageDesk {
     return [...this.receipts.values()];
   }
 
-  has(page: Page): boolean {
+  has(page: PagePlace): boolean {
     return this.receipts.has(keyOf(page));
   }
 
-  cursorOf({ path, index }: Page): string {
+  cursorOf({ path, index }: PagePlace): string {
     return createCursor(this.prepared.evidence.fingerprint, path, index);
   }
 
@@ -78,7 +81,7 @@ export class PageDesk {
   }
 }
 
-function keyOf({ path, index }: Page): string {
+function keyOf({ path, index }: PagePlace): string {
   return `${index} ${path}`;
 }
 

@@ -35,7 +35,9 @@ function dropTrailingCommas(piece: string): string {
 function mendString(quoted: string): string {
   return (
     quoted
-      .replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (pair, escaped: string) => (ESCAPE.test(escaped) ? pair : `\\\\${escaped}`))
+      .replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (pair, escaped: string) =>
+        ESCAPE.test(escaped) ? pair : `\\\\${escaped}`,
+      )
       // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what is mended here
       .replace(/[\u0000-\u001f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
   );

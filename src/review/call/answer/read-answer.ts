@@ -2,7 +2,7 @@ import { MAX_BODY_CHARS } from '../../limits.js';
 import type { ModelResponse } from '../../ports.js';
 import { SUBMIT_REVIEW } from '../submit-review-tool.js';
 import { type FoundObjects, findObjects } from './find-objects.js';
-import { readAssessment, unwrapEnvelope } from './read-envelope.js';
+import { listOfFindings, readAssessment, unwrapEnvelope } from './read-envelope.js';
 import { looksLikeFinding } from './read-finding.js';
 import { joinCandidates, readFindings } from './read-findings.js';
 import { readWords } from './read-values.js';
@@ -60,11 +60,11 @@ function readWritten(text: string, callId: string, isJson: boolean): AnswerReadi
 
 function readEnvelope(envelope: Record<string, unknown>, isCut: boolean, callId: string): AnswerReading {
   const assessment = readAssessment(envelope);
-  const list = Array.isArray(envelope.findings) ? envelope.findings : [];
-  const candidates = readFindings(list, callId);
+  const list = listOfFindings(envelope);
+  const candidates = readFindings(list ?? [], callId);
   const unassessed = (reason: UnassessedReason): AnswerReading => ({ kind: 'unassessed', reason, candidates });
   if (isCut) return unassessed('cut_off');
-  if (!Array.isArray(envelope.findings)) return unassessed('no_findings_list');
+  if (list === null) return unassessed('no_findings_list');
   if (envelope.assessed !== true) return unassessed('not_assessed');
   if (assessment.summary === '') return unassessed('no_summary');
   return { kind: 'assessed', assessment, candidates };

@@ -20,6 +20,12 @@ export function unwrapEnvelope(value: Record<string, unknown>): Record<string, u
   return inner.filter(isObject).find(looksLikeEnvelope) ?? null;
 }
 
+/** The list of findings, also when it came as JSON text; null when there is none, which is not the same as an empty one. */
+export function listOfFindings({ findings }: Record<string, unknown>): readonly unknown[] | null {
+  const list = typeof findings === 'string' ? parseLenientJson(findings) : findings;
+  return Array.isArray(list) ? list : null;
+}
+
 /** Read what an envelope says besides its findings. Missing lists are empty: nothing depends on them. */
 export function readAssessment(envelope: Record<string, unknown>): Assessment {
   return {

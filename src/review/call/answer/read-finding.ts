@@ -1,5 +1,6 @@
 import { MAX_BODY_CHARS, MAX_QUOTE_CHARS, MAX_TITLE_CHARS } from '../../limits.js';
-import { type Candidate, CATEGORIES, CLAIM_KINDS, type Claim } from '../../model/finding.js';
+import { CATEGORIES, type Candidate, CLAIM_KINDS, type Claim } from '../../model/finding.js';
+import { clip } from '../../prepare/clip.js';
 import { isObject } from './find-objects.js';
 import { readSeverity } from './read-severity.js';
 import { readLine, readLineNumber, readQuote, readShare, readText, readWord, readWords } from './read-values.js';
@@ -14,7 +15,7 @@ export type ReadFinding = Omit<Candidate, 'callId' | 'index'>;
 /** Read one entry of an answer. What makes it a finding is path, title and body; without them it keeps its `defect`. */
 export function readFinding(entry: unknown): ReadFinding {
   const said = isObject(entry) ? entry : {};
-  const path = readText(said.path, MAX_PATH_CHARS);
+  const path = readPath(said.path);
   const title = readLine(said.title, MAX_TITLE_CHARS);
   const body = readWords(said.body, MAX_BODY_CHARS);
   const missing = Object.entries({ path, title, body }).flatMap(([name, text]) => (text === '' ? [name] : []));
@@ -42,6 +43,11 @@ export function looksLikeFinding(entry: Record<string, unknown>): boolean {
   return ['path', 'title', 'body'].every((name) => typeof entry[name] === 'string');
 }
 
+/** A path keeps its spaces. */
+function readPath(value: unknown): string {
+  return typeof value === 'string' && value.trim() !== '' ? clip(value, MAX_PATH_CHARS) : '';
+}
+
 /** Half a suggestion would be wrong code, so one that is too long is left out, and that is said. */
 function readSuggestion(value: unknown): string | null {
   return typeof value === 'string' && value.length <= MAX_BODY_CHARS ? value : null;
@@ -55,7 +61,7 @@ function withOversizedSuggestion(body: string, suggestion: unknown): string {
 
 function readRule(value: unknown): Candidate['rule'] {
   if (!isObject(value)) return null;
-  const file = readText(value.file, MAX_PATH_CHARS);
+  const file = readPath(value.file);
   const line = readLineNumber(value.line);
   return file === '' || line === null ? null : { file, line };
 }
@@ -65,6 +71,6 @@ function readClaims(value: unknown): readonly Claim[] {
   return entries.filter(isObject).flatMap(({ kind, subject, path }) => {
     const known = readWord(kind, CLAIM_KINDS);
     const about = readLine(subject, MAX_TITLE_CHARS);
-    return known === null || about === '' ? [] : [{ kind: known, subject: about, path: readText(path, MAX_PATH_CHARS) || null }];
+    return known === null || about === '' ? [] : [{ kind: known, subject: about, path: readPath(path) || null }];
   });
 }

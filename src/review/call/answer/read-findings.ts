@@ -10,20 +10,9 @@ export function readFindings(entries: readonly unknown[], callId: string): reado
   return [...read, leftOut(beyond + 1)].map((finding, index) => ({ callId, index, ...finding }));
 }
 
-/** Join lists of one call, each place counted anew; an entry with the path and title of an earlier one is not repeated. */
-export function joinCandidates(
-  first: readonly Candidate[],
-  second: readonly Candidate[],
-): readonly Candidate[] {
-  const known = new Set(first.map(keyOf));
-  return [...first, ...second.filter((candidate) => !known.has(keyOf(candidate)))].map((candidate, index) => ({
-    ...candidate,
-    index,
-  }));
-}
-
-function keyOf({ path, title }: Candidate): string {
-  return `${path}\n${title.toLowerCase()}`;
+/** Number the entries of several lists of one call anew, in the order given. */
+export function joinCandidates(...lists: readonly (readonly Candidate[])[]): readonly Candidate[] {
+  return lists.flat().map((candidate, index) => ({ ...candidate, index }));
 }
 
 function leftOut(count: number): ReadFinding {

@@ -4,7 +4,7 @@ import { clip } from '../../prepare/clip.js';
 /** A model's text, bounded; its cut is shown. Empty when it is no text. */
 export function readText(value: unknown, maxChars: number): string {
   if (typeof value !== 'string') return '';
-  const text = value.toWellFormed().trim();
+  const text = value.replace(/\p{Cs}/gu, '\ufffd').trim();
   return text.length <= maxChars ? text : `${clip(text, maxChars - 1).trimEnd()}…`;
 }
 
@@ -43,6 +43,9 @@ export function readLineNumber(value: unknown): number | null {
 /** One of a closed list of words, whatever its case and however its parts are joined; null for any other. */
 export function readWord<Word extends string>(value: unknown, words: readonly Word[]): Word | null {
   if (typeof value !== 'string') return null;
-  const given = value.trim().toLowerCase().replace(/[\s-]+/g, '_');
+  const given = value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
   return words.find((word) => word === given) ?? null;
 }

@@ -1,0 +1,80 @@
+import { type Clock, type Log, PlumblineError } from '../../review/index.js';
+import { classifyFailure, type WriteFailure } from './write-failure.js';
+
+/** What is needed of an Octokit; Probot's and `@octokit/rest` both have this shape. */
+export type CheckClient = {
+  request(
+    route: string,
+    parameters?: Record<string, unknown>,
+  ): Promise<{ readonly status: number; readonly data: unknown }>;
+};
+
+/** A request that was answered, or why it was not. Data is GitHub's, unchecked. */
+export type Attempt = { readonly kind: 'done'; readonly data: unknown } | WriteFailure;
+export type Outcome = Exclude<Attempt, { readonly kind: 'limited' }>;
+
+export type CheckApi = {
+  /** Send once, whatever comes of it. */
+  attempt(route: string, parameters: Record<string, unknown>): Promise<Attempt>;
+  /** Send a write; again only where GitHub said that it was not executed. Rejects with `provider_rate_limited` when the waiting would not end. */
+  write(route: string, parameters: Record<string, unknown>): Promise<Outcome>;
+  /** Read; doubtful answers are asked for again a few times. Rejects like `write`. */
+  read(route: string, parameters: Record<string, unknown>): Promise<Outcome>;
+};
+
+/** Longest sum of waits for limits in one check's life; a longer limit ends in an error, so that the run can be queued again. */
+const MAX_WAIT_MS = 5 * 60_000;
+const MAX_WAITS = 5;
+/** A request that hangs must not keep a check open for ever. */
+const REQUEST_TIMEOUT_MS = 30_000;
+export const PAUSES_MS = [1_000, 2_000, 4_000] as const;
+
+/** Requests about one repository's checks: no blind retry, limits honoured within bounds. */
+export function createCheckApi(input: {
+  readonly octokit: CheckClient;
+  readonly repository: { readonly owner: string; readonly name: string };
+  readonly clock: Clock;
+  readonly log: Log;
+}): CheckApi {
+  const { octokit, repository, clock, log } = input;
+  let waitedMs = 0;
+  let waits = 0;
+
+  async function attempt(route: string, parameters: Record<string, unknown>): Promise<Attempt> {
+    try {
+      const answer = await octokit.request(route, {
+        owner: repository.owner,
+        repo: repository.name,
+        ...parameters,
+        request: { retries: 0, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) },
+      });
+      return { kind: 'done', data: answer.data };
+    } catch (error) {
+      return classifyFailure(error, clock.now());
+    }
+  }
+
+  async function write(route: string, parameters: Record<string, unknown>): Promise<Outcome> {
+    for (;;) {
+      const outcome = await attempt(route, parameters);
+      if (outcome.kind !== 'limited') return outcome;
+      waits += 1;
+      waitedMs += outcome.waitMs;
+      if (waits > MAX_WAITS || waitedMs > MAX_WAIT_MS) {
+        throw new PlumblineError('provider_rate_limited', { request: route });
+      }
+      log.warn({ waitMs: outcome.waitMs, route }, 'check-write-limited');
+      await clock.sleep(outcome.waitMs);
+    }
+  }
+
+  async function read(route: string, parameters: Record<string, unknown>): Promise<Outcome> {
+    for (const pauseMs of PAUSES_MS) {
+      const outcome = await write(route, parameters);
+      if (outcome.kind !== 'doubtful') return outcome;
+      await clock.sleep(pauseMs);
+    }
+    return write(route, parameters);
+  }
+  return { attempt, write, read };
+}

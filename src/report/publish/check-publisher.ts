@@ -1,0 +1,104 @@
+import type { CheckPublisher, Clock, Completion, Log, ProgressPhase } from '../../review/index.js';
+import type { OtherOutcome } from '../render/check-lead.js';
+import { progressLine } from '../render/progress-line.js';
+import { renderCheckRun } from '../render/render-check-run.js';
+import { type CheckApi, type CheckClient, createCheckApi } from './check-api.js';
+import { CheckOpener } from './check-opener.js';
+import { createCheckWriter, UPDATE } from './check-writer.js';
+import { completeCheck } from './complete-check.js';
+import { createProgressEditor } from './progress-editor.js';
+
+export type CheckPublisherInput = {
+  readonly octokit: CheckClient;
+  readonly repository: { readonly owner: string; readonly name: string };
+  /** `runId` becomes the check's external id: a second publisher of the same run finds the check of the first. */
+  readonly check: { readonly runId: string; readonly name: string; readonly pullRequest: number | null };
+  readonly clock: Clock;
+  readonly log: Log;
+  /** At most one progress edit in this time. */
+  readonly minProgressIntervalMs: number;
+  /** The run may have opened its check before (a restart): look for it first. */
+  readonly isResumed?: boolean;
+  /** Outcomes of other open pull requests with the same head, asked for just before the check is completed. */
+  readonly readOthers?: () => Promise<readonly OtherOutcome[]>;
+  /** One line of the caller's own Markdown for the end of the check. */
+  readonly detailsNote?: string;
+  /** Masked verbatim wherever they appear. */
+  readonly secrets?: readonly string[];
+};
+
+/**
+ * Publish one check run. Normally one write to open and one to complete (one more for every 50 annotations beyond the
+ * first 50); no write is sent twice that may have been executed. Rejects with `provider_denied` (told once, then without
+ * another request), `provider_rate_limited` or `provider_failed`.
+ */
+export function createCheckPublisher(input: CheckPublisherInput): CheckPublisher {
+  const { check, clock, log } = input;
+  const api = createCheckApi(input);
+  const opener = new CheckOpener({ api, check, clock, log, isResumed: input.isResumed ?? false });
+  const edit = createEdit({ api, opener, clock, log });
+  const progress = createProgressEditor({ edit, clock, minIntervalMs: input.minProgressIntervalMs });
+  let completing: Promise<void> | null = null;
+  let hasTried = false;
+
+  async function complete(completion: Completion): Promise<void> {
+    const opened = await opener.openAgain();
+    await progress.stop();
+    if (opened.isCompleted) return;
+    const isResumed = opened.isFound || hasTried;
+    hasTried = true;
+    const { detailsNote, secrets = [] } = input;
+    const output = renderCheckRun(completion, { others: await othersOf(input), detailsNote, secrets });
+    const writer = createCheckWriter({ api, checkRunId: opened.id, clock, log });
+    await completeCheck({ writer, output, isResumed, clock });
+  }
+
+  return {
+    open: async (start) => {
+      await opener.open(start);
+      progress.start();
+    },
+    progress: (phase: ProgressPhase) => progress.show(progressLine(phase)),
+    complete: (completion) => {
+      completing ??= complete(completion).catch((error: unknown) => {
+        completing = null;
+        throw error;
+      });
+      return completing;
+    },
+  };
+}
+
+/**
+ * One edit of the progress line. Its failures are logged and forgotten; after a limit nothing is sent until it has passed.
+ * Only the first names the status: one that arrives late must not open a completed check again.
+ */
+function createEdit(around: {
+  readonly api: CheckApi;
+  readonly opener: CheckOpener;
+  readonly clock: Clock;
+  readonly log: Log;
+}): (line: string) => Promise<void> {
+  const { api, opener, clock, log } = around;
+  let quietUntilMs = Number.NEGATIVE_INFINITY;
+  let status: { status?: 'in_progress' } = { status: 'in_progress' };
+  return async (line) => {
+    const { opened } = opener;
+    if (opened === null || opened.isCompleted || clock.now() < quietUntilMs) return;
+    const output = { title: line, summary: line };
+    const outcome = await api.attempt(UPDATE, { check_run_id: opened.id, ...status, output });
+    if (outcome.kind === 'done') status = {};
+    if (outcome.kind === 'limited') quietUntilMs = clock.now() + outcome.waitMs;
+    if (outcome.kind !== 'done') log.warn({ checkRunId: opened.id, kind: outcome.kind }, 'check-progress-failed');
+  };
+}
+
+/** What cannot be learnt of other pull requests does not keep this check open. */
+async function othersOf({ readOthers, log }: CheckPublisherInput): Promise<readonly OtherOutcome[]> {
+  try {
+    return (await readOthers?.()) ?? [];
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'check-others-unknown');
+    return [];
+  }
+}

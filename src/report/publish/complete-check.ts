@@ -1,0 +1,111 @@
+import type { Clock } from '../../review/index.js';
+import type { CheckAnnotation } from '../render/check-annotations.js';
+import type { CheckRunOutput } from '../render/render-check-run.js';
+import { type Attached, attachBatch, BATCH_SIZE, type BatchWriter } from './attach-annotations.js';
+import { type Outcome, PAUSES_MS } from './check-api.js';
+import { type CheckWriter, type Standing, UPDATE } from './check-writer.js';
+import { conclusionChanges, shortConclusionChanges } from './conclusion-changes.js';
+import { failWith } from './fail-with.js';
+
+/** Four full batches and a good search for a bad annotation; far below 80 writes a minute. */
+const MAX_ANNOTATION_WRITES = 24;
+
+export type Completing = {
+  readonly writer: CheckWriter;
+  readonly output: CheckRunOutput;
+  /** Annotations of an earlier try may stand on the check already. */
+  readonly isResumed: boolean;
+  readonly clock: Clock;
+};
+
+/** Conclude a check in as few writes as GitHub allows: one up to 50 annotations, one more for every further 50. Rejects when it does not stand completed. */
+export async function completeCheck(completing: Completing): Promise<void> {
+  const { writer, output, isResumed } = completing;
+  const standing: Standing | null = isResumed ? await writer.readStanding() : null;
+  if (standing?.isCompleted === true) return;
+  const stood = standing?.annotations ?? 0;
+  const missing = output.annotations.slice(stood);
+  const lastStart = Math.max(0, Math.ceil(missing.length / BATCH_SIZE) - 1) * BATCH_SIZE;
+  const batches = createBatchWriter(writer, output);
+  const early = await attachAll(missing.slice(0, lastStart), stood, batches);
+  const last = missing.slice(lastStart);
+  const outcome = await conclude(completing, early.dropped, last);
+  if (outcome.kind === 'done') return;
+  if (outcome.kind === 'denied') failWith(outcome, UPDATE);
+  const rest = await attachRest({ outcome, last, before: stood + early.accepted, batches, writer });
+  if (rest !== 'completed') await concludeSurely(completing, early.dropped + rest.dropped);
+}
+
+function createBatchWriter(writer: CheckWriter, { title, summary }: CheckRunOutput): BatchWriter {
+  let writes = 0;
+  return {
+    mayWrite: () => writes < MAX_ANNOTATION_WRITES,
+    readCount: async () => (await writer.readStanding())?.annotations ?? null,
+    write: (annotations) => {
+      writes += 1;
+      return writer.update({ output: { title, summary, annotations } });
+    },
+  };
+}
+
+function conclude(
+  { writer, output, clock }: Completing,
+  dropped: number,
+  annotations: readonly CheckAnnotation[],
+): Promise<Outcome> {
+  const completedAt = new Date(clock.now()).toISOString();
+  return writer.update(conclusionChanges(output, { dropped, annotations, completedAt }));
+}
+
+/** Without annotations the same write can be sent again without harm, and a look between shows whether it must be. */
+async function concludeSurely(completing: Completing, dropped: number): Promise<void> {
+  const { writer, clock } = completing;
+  for (const pauseMs of PAUSES_MS) {
+    const outcome = await conclude(completing, dropped, []);
+    if (outcome.kind === 'done') return;
+    if (outcome.kind === 'refused') return concludeShortly(completing);
+    if (outcome.kind === 'denied') failWith(outcome, UPDATE);
+    await clock.sleep(pauseMs);
+    if ((await writer.readStanding())?.isCompleted === true) return;
+  }
+  failWith({ kind: 'doubtful', status: null }, UPDATE);
+}
+
+async function concludeShortly({ writer, output }: Completing): Promise<void> {
+  const outcome = await writer.update(shortConclusionChanges(output));
+  if (outcome.kind === 'done') return;
+  const standing = outcome.kind === 'doubtful' ? await writer.readStanding() : null;
+  if (standing?.isCompleted !== true) failWith(outcome, UPDATE);
+}
+
+/** The concluding write failed: bring its annotations to the check by themselves, so that the conclusion can follow without them. */
+async function attachRest(failed: {
+  readonly outcome: Outcome;
+  readonly last: readonly CheckAnnotation[];
+  readonly before: number;
+  readonly batches: BatchWriter;
+  readonly writer: CheckWriter;
+}): Promise<Attached | 'completed'> {
+  const { outcome, last, before, batches, writer } = failed;
+  if (outcome.kind === 'refused') return attachBatch(last, before, batches);
+  const standing = await writer.readStanding();
+  if (standing === null) return { accepted: 0, dropped: last.length };
+  if (standing.isCompleted) return 'completed';
+  const landed = Math.max(0, standing.annotations - before);
+  return attachBatch(last.slice(landed), before + landed, batches);
+}
+
+async function attachAll(
+  annotations: readonly CheckAnnotation[],
+  before: number,
+  batches: BatchWriter,
+): Promise<Attached> {
+  let accepted = 0;
+  let dropped = 0;
+  for (let start = 0; start < annotations.length; start += BATCH_SIZE) {
+    const attached = await attachBatch(annotations.slice(start, start + BATCH_SIZE), before + accepted, batches);
+    accepted += attached.accepted;
+    dropped += attached.dropped;
+  }
+  return { accepted, dropped };
+}

@@ -1,0 +1,122 @@
+import { createColors } from 'picocolors';
+import type { Finding, Report } from '../../review/index.js';
+import { shortSha } from './check-lead.js';
+import { counted, formatDuration, listSome, shortNumber } from './count-words.js';
+import { type CoverageGroup, filesRead, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
+import { countSeverities, groupFindings, withDecision } from './finding-order.js';
+import { findingLines, type Screen, wrapLines } from './terminal-finding.js';
+import { cleanLine, cleanText } from './visible-text.js';
+import { countWithheld } from './withheld-words.js';
+
+export type TerminalOptions = {
+  /** Columns of the window. */
+  readonly width: number;
+  readonly useColor: boolean;
+  /** Show what was withheld, and the dials of every finding. */
+  readonly explain: boolean;
+  readonly secrets?: readonly string[];
+};
+
+const MIN_WIDTH = 40;
+const MAX_NAMED_PATHS = 8;
+
+function plain(text: string | null, screen: Screen, indent = ''): string[] {
+  const words = cleanText(text ?? '', screen.secrets).trim();
+  return words === '' ? [] : wrapLines(words, screen.width, indent);
+}
+
+function movedLines({ movement }: Report, screen: Screen): string[] {
+  if (movement === null) return [];
+  if (movement.kind === 'unreadable') return plain(`It could not be read again: ${movement.reason}`, screen);
+  const ends = `${shortSha(movement.from)} → ${shortSha(movement.to)}`;
+  return plain(`${ends}. Run it again to review the change as it stands now.`, screen);
+}
+
+/** What is weak is said first: the title, why, and what to do. A whole, current review with findings needs no title. */
+function openingLines(report: Report, screen: Screen): string[] {
+  const { coverage, freshness, verdict, failure } = report;
+  if (coverage.state === 'complete' && freshness === 'current' && verdict === 'findings') return [];
+  const help = failure === null ? [] : [...plain(failure.message, screen), ...plain(`help: ${failure.help}`, screen)];
+  return [screen.colors.bold(cleanLine(report.title, screen.secrets)), ...movedLines(report, screen), ...help];
+}
+
+function noticeLines(report: Report, screen: Screen): string[] {
+  return [...limitationSentences(report.coverage), ...report.notices].flatMap((notice) => plain(notice, screen));
+}
+
+function findingBlock(findings: readonly Finding[], screen: Screen): string[] {
+  return groupFindings(findings)
+    .flatMap((group) => group.findings)
+    .map((finding) => findingLines(finding, screen).join('\n'));
+}
+
+function titledBlock(title: string, findings: readonly Finding[], screen: Screen): string[] {
+  return findings.length === 0 ? [] : [screen.colors.bold(title), ...findingBlock(findings, screen)];
+}
+
+function unreadLines({ coverage }: Report, screen: Screen): string[] {
+  return groupCoverage(coverage)
+    .filter(({ kind, paths }) => kind !== 'reviewed' && paths.length > 0)
+    .flatMap((group) => plain(`${groupLabel(group)}: ${listSome(group.paths.map(lineOf), MAX_NAMED_PATHS)}`, screen))
+    .map((line) => screen.colors.dim(line));
+}
+
+function lineOf(path: string): string {
+  return cleanLine(path);
+}
+
+function closingWords(report: Report, screen: Screen): string[] {
+  const listed = (title: string, texts: readonly string[]): string[] =>
+    texts.flatMap((text) => plain(`${title}: ${cleanText(text, screen.secrets).trim()}`, screen));
+  return [
+    ...listed('next', report.remediation),
+    ...listed('not covered', report.residualRisk),
+    ...(screen.explain ? [...listed('summary', report.summary === null ? [] : [report.summary])] : []),
+    ...(screen.explain ? listed('note', report.notes) : []),
+    ...listed('the reviewer wrote, instead of a review', report.prose === null ? [] : [report.prose]),
+  ];
+}
+
+const STANDINGS = { accepted: 'accepted', unread: 'not read', partly_read: 'read in part' } as const;
+
+function groupCount({ kind, reason, count }: CoverageGroup): string[] {
+  return kind === 'reviewed' ? [] : [`${count} ${reason} ${STANDINGS[kind]}`];
+}
+
+/** `1 high · 12 of 14 files read (1 lockfile accepted) · current · 2 requests, 19k tokens, 41 s` */
+function countLine(report: Report, screen: Screen): string {
+  const { coverage, usage } = report;
+  const advisory = report.accounting.advisory;
+  const standings = groupCoverage(coverage).flatMap(groupCount);
+  const withheld = countWithheld(report.findings);
+  const tokens = `${usage.isEstimated ? 'about ' : ''}${shortNumber(usage.inputTokens + usage.outputTokens)} tokens`;
+  const facts = [
+    countSeverities(withDecision(report.findings, 'published')),
+    ...(advisory > 0 ? [`${advisory} advisory`] : []),
+    `${filesRead(coverage)} read${standings.length === 0 ? '' : ` (${standings.join(', ')})`}`,
+    report.freshness,
+    ...(withheld === null ? [] : [`${withheld}${screen.explain ? '' : ' (--explain shows them)'}`]),
+    `${counted(usage.requests, 'request')}, ${tokens}, ${formatDuration(report.endedAtMs - report.startedAtMs)}`,
+  ];
+  return wrapLines(facts.join(' · '), screen.width, '').join('\n');
+}
+
+/** The report for a person at a terminal or a pipe: the worst first, one line of counts last. Ends with a line end. */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const screen: Screen = {
+    width: Math.max(MIN_WIDTH, options.width),
+    colors: createColors(options.useColor),
+    secrets: options.secrets ?? [],
+    explain: options.explain,
+  };
+  const withheld = options.explain ? withDecision(report.findings, 'withheld') : [];
+  const blocks = [
+    openingLines(report, screen).join('\n'),
+    ...findingBlock(withDecision(report.findings, 'published'), screen),
+    ...titledBlock('advisory, below the minimum severity', withDecision(report.findings, 'advisory'), screen),
+    ...titledBlock('withheld, with the reason', withheld, screen),
+    [...closingWords(report, screen), ...noticeLines(report, screen), ...unreadLines(report, screen)].join('\n'),
+    countLine(report, screen),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}

@@ -1,0 +1,49 @@
+import { ModelFailure } from '../model-failure.js';
+import type { ModelResponse } from '../ports.js';
+import { shrinkConversation } from './begin-conversation.js';
+import type { CallState } from './call-state.js';
+import { estimateRequestTokens } from './estimate-tokens.js';
+import { SUBMIT_REVIEW } from './submit-review-tool.js';
+import { ALL_TOOLS, ANSWER_ONLY } from './tools.js';
+
+const SUBMIT_NOW = `There is room for this one answer only. Call submit_review now with what you have; name what you could not
+look at in residual_risk.`;
+
+/** Send the conversation as it stands. A request longer than the model's context is made smaller once. */
+export async function askModel(call: CallState): Promise<ModelResponse> {
+  try {
+    return await send(call);
+  } catch (error) {
+    if (!(error instanceof ModelFailure) || error.kind !== 'context_length' || call.hasShrunk) throw error;
+    call.deps.log.info({ callId: call.spec.callId, contextTokens: error.facts.contextTokens ?? null }, 'call-shrunk');
+    await shrinkConversation(call, error.facts.contextTokens);
+    return send(call);
+  }
+}
+
+async function send(call: CallState): Promise<ModelResponse> {
+  const isLast = isLastAnswer(call);
+  if (isLast && !call.hasToldToSubmit) {
+    call.hasToldToSubmit = true;
+    call.messages = [...call.messages, { role: 'user', text: SUBMIT_NOW }];
+  }
+  const pages = call.desk.served();
+  const response = await call.sender.send({
+    messages: call.messages,
+    tools: isLast ? ANSWER_ONLY : ALL_TOOLS,
+    answerTool: SUBMIT_REVIEW,
+    maxOutputTokens: Math.min(call.maxAnswerTokens, call.deps.budget.outputTokensLeft()),
+    temperature: null,
+    idleTimeoutMs: call.spec.limits.idleTimeoutMs,
+  });
+  call.answeredPages = pages;
+  call.modelId = response.modelId || call.modelId;
+  return response;
+}
+
+/** One request is left, or no tool call, or no tokens for a second request of this size. */
+function isLastAnswer(call: CallState): boolean {
+  const { budget } = call.deps;
+  const nextTokens = estimateRequestTokens(call.messages, ALL_TOOLS);
+  return budget.requestsLeft() <= 1 || call.toolCallsLeft <= 0 || budget.inputTokensLeft() < 2 * nextTokens;
+}

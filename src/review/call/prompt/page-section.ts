@@ -1,0 +1,7 @@
+import type { Page } from '../../model/patch.js';
+import { type FencedText, quoteName } from '../fence.js';
+
+/** A page as a reviewer sees it: its text unchanged, under its path and place. */
+export function toMaterial(page: Page): FencedText {
+  return { label: `diff ${quoteName(page.path)} page ${page.index + 1} of ${page.count}`, text: page.text };
+}

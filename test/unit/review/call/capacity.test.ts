@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { runCall } from '../../../../src/review/call/run-call.js';
+import { ModelFailure, type ModelFailureKind } from '../../../../src/review/model-failure.js';
+import {
+  aCallSpec,
+  aCallWorld,
+  aPreparedTarget,
+  aSubmission,
+  aToolCall,
+  type ScriptedTurn,
+} from '../../../support/builders/call.js';
+
+const failure = (kind: ModelFailureKind, facts = {}) => new ModelFailure(kind, 'told by the endpoint', facts);
+const times = (count: number, turn: ScriptedTurn) => Array.from({ length: count }, () => turn);
+
+describe('tries of a request', () => {
+  it.each<[ModelFailureKind, number]>([
+    ['rate_limited', 4],
+    ['overloaded', 4],
+    ['network', 4],
+    ['bad_response', 2],
+    ['stalled', 2],
+    ['authentication', 1],
+    ['permission', 1],
+    ['quota', 1],
+    ['unknown_model', 1],
+    ['invalid_request', 1],
+    ['policy', 1],
+  ])('after %s are %d in all, every one counted', async (kind, tries) => {
+    const world = aCallWorld(times(10, failure(kind)));
+    const result = await runCall(aCallSpec(), world);
+    expect(result).toMatchObject({ outcome: 'failed', assessment: null, usage: { requests: tries } });
+    expect(world.requests).toHaveLength(tries);
+    expect(world.budget.usage().requests).toBe(tries);
+  });
+
+  it('T15: stop when the budget of requests is spent', async () => {
+    const world = aCallWorld(times(10, failure('overloaded')), { limits: { maxRequests: 2 } });
+    const result = await runCall(aCallSpec(), world);
+    expect(result).toMatchObject({ failure: { title: 'budget spent' }, usage: { requests: 2 } });
+  });
+
+  it('succeed after a wait, which is told and does not eat the time of the call', async () => {
+    const limited = failure('rate_limited', { retryAfterMs: 400_000 });
+    const world = aCallWorld([limited, limited, aSubmission()]);
+    const result = await runCall(aCallSpec({ limits: { callTimeoutMs: 300_000 } }), world);
+    expect(result.outcome).toBe('assessed');
+    expect(world.clock.now()).toBe(800_000);
+    const waiting = { kind: 'waiting', reason: 'rate_limit', waitMs: 400_000 };
+    expect(world.phases).toEqual([waiting, { kind: 'reviewing' }, waiting, { kind: 'reviewing' }]);
+  });
+
+  it('wait twice as long each time when the provider names no time', async () => {
+    const world = aCallWorld([...times(3, failure('overloaded')), aSubmission()]);
+    await runCall(aCallSpec(), world);
+    const waits = world.phases.flatMap((phase) => (phase.kind === 'waiting' ? [phase.waitMs] : []));
+    expect(waits).toEqual([2_000, 4_000, 8_000]);
+  });
+
+  it('P35: end at once when the provider asks for a longer wait than is allowed', async () => {
+    const world = aCallWorld([failure('rate_limited', { retryAfterMs: 3_600_000, status: 429 })]);
+    const result = await runCall(aCallSpec(), world);
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      failure: { title: 'provider rate limit (429)', help: expect.stringContaining('60 minutes') },
+    });
+    expect(world.clock.now()).toBe(0);
+  });
+
+  it('end at once when the run is cancelled while it waits', async () => {
+    const controller = new AbortController();
+    const world = aCallWorld([failure('rate_limited', { retryAfterMs: 60_000 })], {
+      signal: controller.signal,
+      progress: () => setImmediate(() => controller.abort(new Error('superseded'))),
+    });
+    world.clock.sleep = (_ms, signal) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    expect((await runCall(aCallSpec(), world)).outcome).toBe('cancelled');
+  });
+});
+
+describe('Q35: a request longer than the context', () => {
+  const files = Array.from({ length: 10 }, (_none, at) => ({ path: `${at}.ts`, pages: ['x'.repeat(4_000)] }));
+  const prepared = aPreparedTarget(files);
+
+  it('is sent again with what fits the context that the endpoint named', async () => {
+    const world = aCallWorld([failure('context_length', { contextTokens: 20_000 }), aSubmission()]);
+    const result = await runCall(aCallSpec({ prepared }), world);
+    expect(result).toMatchObject({ outcome: 'assessed', usage: { requests: 2 } });
+    expect(result.readPages.length).toBeGreaterThan(0);
+    expect(result.readPages.length).toBeLessThan(10);
+    const bytes = Buffer.byteLength(JSON.stringify(world.requests[1]?.messages));
+    expect(bytes / 1.95 + (world.requests[1]?.maxOutputTokens ?? 0)).toBeLessThan(20_000);
+    expect(world.requests[1]?.messages[1]?.text).toContain('"9.ts" modified +1 -0 not shown');
+  });
+
+  it('keeps every page when only the room for the answer was too much', async () => {
+    const world = aCallWorld([failure('context_length', { contextTokens: 60_000 }), aSubmission()]);
+    const result = await runCall(aCallSpec({ prepared }), world);
+    expect(result.readPages).toHaveLength(10);
+    expect(world.requests[1]?.maxOutputTokens).toBe(15_000);
+  });
+
+  it('is halved when the endpoint named no context', async () => {
+    const world = aCallWorld([failure('context_length'), aSubmission()]);
+    const result = await runCall(aCallSpec({ prepared }), world);
+    expect(result.readPages).toHaveLength(5);
+  });
+
+  it('T13: is shrunk once only, and never sent again as it was', async () => {
+    const world = aCallWorld(times(5, failure('context_length', { contextTokens: 200_000 })));
+    const result = await runCall(aCallSpec({ prepared }), world);
+    expect(result).toMatchObject({ outcome: 'failed', failure: { reason: 'over_budget' }, usage: { requests: 2 } });
+    expect(world.requests[1]?.messages).not.toEqual(world.requests[0]?.messages);
+  });
+
+  it('is not sent again when nothing smaller is left', async () => {
+    const world = aCallWorld([failure('context_length', { contextTokens: 2_000 })]);
+    const result = await runCall(aCallSpec(), world);
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      failure: { reason: 'over_budget' },
+      readPages: [],
+      usage: { requests: 1 },
+    });
+  });
+
+  it('drops the history, and coverage goes back to what the new request holds', async () => {
+    const asks = { toolCalls: [aToolCall('get_file_diff', { path: '0.ts', cursor: null })] };
+    const world = aCallWorld([asks, failure('context_length'), aSubmission()]);
+    const result = await runCall(aCallSpec({ prepared }), world);
+    expect(world.requests[2]?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(result.readPages).toHaveLength(5);
+  });
+});
