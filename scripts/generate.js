@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { environmentSchema } from '../dist/environment.js';
+import { reportJsonSchema } from '../dist/report/index.js';
 import { ERRORS, settingsSchema } from '../dist/review/index.js';
 import { describeEnvironment } from './generate/describe-environment.js';
 import { describeErrors } from './generate/describe-errors.js';
@@ -17,6 +18,7 @@ const settingsJson = {
 
 const products = {
   'schema/plumbline.schema.json': `${JSON.stringify(settingsJson, null, 2)}\n`,
+  'schema/report.schema.json': `${JSON.stringify(reportJsonSchema(), null, 2)}\n`,
   'docs/configuration.md': describeSettings(settingsJson),
   'docs/environment.md': describeEnvironment(
     z.toJSONSchema(environmentSchema, { io: 'input', unrepresentable: 'any' }),

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type Environment, readEnvironment } from './environment.js';
+import { type Environment, readEnvironment, secretsOf } from './environment.js';
 import { HELP, VERSION } from './help.js';
 import { printError } from './print-error.js';
 import { maskSecrets, PlumblineError } from './review/index.js';
@@ -53,7 +53,7 @@ async function serve(words: readonly string[], { environment, streams }: Call): 
   const log = pino(
     {
       level: environment.LOG_LEVEL,
-      formatters: { log: (facts) => maskFacts(facts) },
+      formatters: { log: (facts) => maskFacts(facts, secretsOf(environment)) },
     },
     streams.stdout,
   );
@@ -66,8 +66,11 @@ async function serve(words: readonly string[], { environment, streams }: Call): 
 }
 
 /** The last gate before a log line leaves: strings lose whatever looks like a credential. */
-function maskFacts(facts: Record<string, unknown>): Record<string, unknown> {
+function maskFacts(facts: Record<string, unknown>, secrets: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]),
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? maskSecrets(value, secrets) : value,
+    ]),
   );
 }

@@ -92,3 +92,9 @@ export function ceilingOf(environment: Environment): Limits {
     idleTimeoutMs: ms(environment.PLUMBLINE_IDLE_SECONDS, idleTimeoutMs),
   };
 }
+
+/** Every secret value of the environment, to be masked verbatim wherever it might appear. */
+export function secretsOf(environment: Environment): readonly string[] {
+  const { GITHUB_TOKEN, OPENAI_API_KEY, PRIVATE_KEY, WEBHOOK_SECRET } = environment;
+  return [OPENAI_API_KEY, GITHUB_TOKEN, WEBHOOK_SECRET, PRIVATE_KEY].filter((secret) => secret !== undefined);
+}

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Probot } from 'probot';
-import { ceilingOf, type Environment } from './environment.js';
+import { ceilingOf, type Environment, secretsOf } from './environment.js';
 import { createGithubRepositoryHost } from './provider/github/index.js';
 import { createCheckPublisher } from './report/index.js';
-import type { IntakeWorld, Intent, ReviewModel, RunSlots } from './review/index.js';
+import type { IntakeWorld, Intent, RepositoryHost, ReviewModel, RunSlots } from './review/index.js';
 import { systemClock } from './system-clock.js';
 
 /** A progress line is written at most this often, so that a run stays far below GitHub's 80 writes a minute. */
@@ -22,11 +22,12 @@ export function createIntakeWorlds(shared: {
 }): (intent: Intent) => Promise<IntakeWorld> {
   const { environment, model, probot, slots } = shared;
   const ceiling = ceilingOf(environment);
+  const secrets = secretsOf(environment);
   const hostName = environment.GHE_HOST ?? 'github.com';
   return async ({ deliveryId, installationId, repository }) => {
     const log = shared.log.child({ deliveryId, repository: `${repository.owner}/${repository.name}` });
     const octokit = await probot.auth(installationId);
-    const host = createGithubRepositoryHost({
+    const host: RepositoryHost = createGithubRepositoryHost({
       client: octokit,
       host: hostName,
       repository,
@@ -42,6 +43,14 @@ export function createIntakeWorlds(shared: {
           clock: systemClock,
           log,
           minProgressIntervalMs: PROGRESS_INTERVAL_MS,
+          secrets,
+          readOthers: async (headSha) =>
+            check.pullRequest === null
+              ? []
+              : host.readSiblings(
+                  { headSha, name: check.name, pullRequest: check.pullRequest },
+                  new AbortController().signal,
+                ),
         }),
     });
     return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ceilingOf, type Environment } from './environment.js';
+import { ceilingOf, type Environment, secretsOf } from './environment.js';
 import { exitStatusOf } from './exit-status.js';
 import { parseReviewArguments, type ReviewArguments } from './handlers/index.js';
 import { openModel } from './open-model.js';
@@ -79,10 +79,12 @@ export async function reviewCommand(
 }
 
 function render(report: Report, chosen: ReviewArguments, environment: Environment, { stdout }: Streams): string {
-  if (chosen.output === 'json') return renderJson(report);
+  const secrets = secretsOf(environment);
+  if (chosen.output === 'json') return renderJson(report, { secrets });
   return renderTerminal(report, {
     width: stdout.columns ?? 80,
     useColor: stdout.isTTY === true && environment.NO_COLOR === undefined,
     explain: chosen.isExplained,
+    secrets,
   });
 }

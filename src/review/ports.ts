@@ -144,7 +144,7 @@ export type Completion =
 export type SiblingConclusion = {
   readonly pullRequest: number;
   readonly conclusion: Conclusion;
-  readonly title: string;
+  readonly title: string | null;
 };
 
 /** One check run's life: opened once, told of progress, completed exactly once. */

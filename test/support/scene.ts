@@ -73,10 +73,14 @@ export async function openScene(variables: Readonly<Record<string, string>> = {}
 /** Joined here, so that no scanner takes it for a leak; it must never be seen in any log or output. */
 export const SCENE_API_KEY = ['sk', 'scene-key-0123456789abcdef'].join('-');
 
-async function openStage(at: { world: GithubWorld; app: AppUnderTest }, name: string, stage: Stage): Promise<OpenPullRequest> {
+async function openStage(
+  at: { world: GithubWorld; app: AppUnderTest },
+  name: string,
+  stage: Stage,
+): Promise<OpenPullRequest> {
   const { app, world } = at;
   const shop = await world.createRepository(name);
-  const settings = stage.settings === undefined ? {} : { '.github/plumbline.yml': stage.settings };
+  const settings: Files = stage.settings === undefined ? {} : { '.github/plumbline.yml': stage.settings };
   await shop.commit('main', { ...(stage.base ?? PLAIN_BASE), ...settings });
   await shop.commit('topic', stage.head ?? PLAIN_HEAD);
   const { headSha, number } = await shop.openPullRequest({ head: 'topic', author: 'ada', draft: stage.draft ?? false });

@@ -1,6 +1,6 @@
-import { execa } from 'execa';
 import { PlumblineError } from '../../review/index.js';
 import { FIXED_ARGUMENTS, type Variables } from './git-environment.js';
+import { type ProcessEnd, runProcess } from './git-process.js';
 
 /** A diff of a very large repository takes seconds; what takes longer hangs. */
 const GIT_TIMEOUT_MS = 120_000;
@@ -30,69 +30,47 @@ export type Git = {
 };
 
 export function createGit(place: { readonly directory: string; readonly variables: Variables }): Git {
-  const common = {
-    cwd: place.directory,
-    env: place.variables,
-    extendEnv: false,
-    encoding: 'buffer',
-    stripFinalNewline: false,
-    reject: false,
-    timeout: GIT_TIMEOUT_MS,
-    maxBuffer: MAX_OUTPUT_BYTES,
-  } as const;
+  async function call(
+    args: readonly string[],
+    signal: AbortSignal,
+    { input, exitCodes = [0] }: GitCall,
+    onChunk: (chunk: Buffer) => void,
+  ): Promise<{ readonly exitCode: number; readonly stderr: string }> {
+    signal.throwIfAborted();
+    const limit = AbortSignal.timeout(GIT_TIMEOUT_MS);
+    const task = { ...place, input: input ?? null, onChunk };
+    const end = await runProcess([...FIXED_ARGUMENTS, ...args], task, AbortSignal.any([signal, limit]));
+    signal.throwIfAborted();
+    if (limit.aborted) throw failed(args, `no end after ${GIT_TIMEOUT_MS / 1_000} s`);
+    const { exitCode, stderr } = end;
+    if (exitCode === null || !exitCodes.includes(exitCode)) throw toFailure(args, end);
+    return { exitCode, stderr };
+  }
   return {
-    async run(args, signal, { input, exitCodes = [0] } = {}) {
-      const fed = input === undefined ? ({ stdin: 'ignore' } as const) : { input };
-      const end = await execa('git', [...FIXED_ARGUMENTS, ...args], { ...common, ...fed, cancelSignal: signal });
-      const answer = { stdout: Buffer.from(end.stdout), stderr: Buffer.from(end.stderr).toString('utf8') };
-      if (end.exitCode === undefined || !exitCodes.includes(end.exitCode)) throw toFailure(args, end, signal);
-      return { ...answer, exitCode: end.exitCode };
+    async run(args, signal, details = {}) {
+      const chunks: Buffer[] = [];
+      let sizeBytes = 0;
+      const { exitCode, stderr } = await call(args, signal, details, (chunk) => {
+        chunks.push(chunk);
+        sizeBytes += chunk.length;
+        if (sizeBytes > MAX_OUTPUT_BYTES) throw failed(args, `more than ${MAX_OUTPUT_BYTES / 1_000_000} MB of output`);
+      });
+      return { exitCode, stdout: Buffer.concat(chunks), stderr };
     },
     async stream(args, signal, onChunk) {
-      const options = { ...common, buffer: { stdout: false, stderr: true }, cancelSignal: signal } as const;
-      const running = execa('git', [...FIXED_ARGUMENTS, ...args], { ...options, stdin: 'ignore' });
-      // A reader that throws must not leave the command behind.
-      const [end] = await Promise.all([running, readAll(running.stdout, onChunk).catch(stop(running))]);
-      if (end.exitCode !== 0) throw toFailure(args, end, signal);
+      await call(args, signal, {}, onChunk);
     },
     with: (variables) => createGit({ ...place, variables: { ...place.variables, ...variables } }),
   };
 }
 
-async function readAll(output: AsyncIterable<unknown>, onChunk: (chunk: Buffer) => void): Promise<void> {
-  for await (const chunk of output) onChunk(chunk as Buffer);
+function toFailure(args: readonly string[], { code, exitCode, stderr }: ProcessEnd): PlumblineError {
+  if (code === 'ENOENT') return new PlumblineError('git_missing');
+  const said = stderr.split('\n').find((line) => line.trim() !== '');
+  return failed(args, said ?? `it ended with ${exitCode ?? code ?? 'a signal'}`);
 }
 
-/** A broken stream is told by the command's own end; only what the reader itself threw goes on. */
-function stop(running: { kill(): boolean }): (error: unknown) => void {
-  return (error) => {
-    running.kill();
-    if (error instanceof PlumblineError) throw error;
-  };
-}
-
-type End = {
-  readonly code?: string;
-  readonly stderr: unknown;
-  readonly isCanceled: boolean;
-  readonly timedOut: boolean;
-  readonly isMaxBuffer: boolean;
-  readonly exitCode?: number;
-};
-
-function toFailure(args: readonly string[], end: End, signal: AbortSignal): unknown {
-  if (end.isCanceled || signal.aborted) return signal.reason;
-  if (end.code === 'ENOENT') return new PlumblineError('git_missing');
+function failed(args: readonly string[], reason: string): PlumblineError {
   const command = args.find((arg) => !arg.startsWith('-')) ?? '';
-  return new PlumblineError('git_failed', { command, reason: reasonOf(end) });
-}
-
-function reasonOf(end: End): string {
-  if (end.timedOut) return `no end after ${GIT_TIMEOUT_MS / 1_000} s`;
-  if (end.isMaxBuffer) return `more than ${MAX_OUTPUT_BYTES / 1_000_000} MB of output`;
-  const said = Buffer.from(end.stderr as Uint8Array)
-    .toString('utf8')
-    .split('\n')
-    .find((line) => line.trim() !== '');
-  return (said ?? `it ended with ${end.exitCode ?? end.code ?? 'a signal'}`).slice(0, MAX_REASON_CHARS);
+  return new PlumblineError('git_failed', { command, reason: reason.slice(0, MAX_REASON_CHARS) });
 }

@@ -53,7 +53,7 @@ async function finishedSiblings(
     const conclusion = CONCLUSIONS.find((word) => word === run.conclusion);
     const isOurs = run.app?.id === wanted.appId && run.name === wanted.name && run.status === 'completed';
     if (!isOurs || pullRequest === null || pullRequest === wanted.pullRequest || conclusion === undefined) continue;
-    latest.set(pullRequest, { pullRequest, conclusion, title: run.output?.title ?? conclusion });
+    latest.set(pullRequest, { pullRequest, conclusion, title: run.output?.title ?? null });
   }
   return [...latest.values()].sort((left, right) => left.pullRequest - right.pullRequest);
 }

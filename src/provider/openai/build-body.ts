@@ -45,7 +45,7 @@ function conversation(request: ModelRequest, form: Form) {
   const mayBeStrict = !form.adaptations.has('no_strict');
   const spoken = (messages: readonly ModelMessage[]) =>
     form.adaptations.has('no_system_role') ? withoutSystemRole(messages) : messages;
-  if (protocol === 'tools') {
+  if (protocol === 'tools' || request.tools.length === 0) {
     const tools = request.tools.length === 0 ? {} : { tools: prepareTools(request.tools, mayBeStrict) };
     return { messages: convertToChatMessages(spoken(request.messages)), ...tools };
   }

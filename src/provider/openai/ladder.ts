@@ -22,12 +22,17 @@ type Rule = { readonly names: RegExp; readonly adapt: (refusal: Refusal, sent: S
 export function adaptForm(kind: ModelFailureKind, refusal: Refusal, sent: Sent): Form | null {
   if (kind === 'context_length') return roomForAnswer(refusal, sent);
   if (kind !== 'invalid_request') return null;
-  const searched = refusal.param ?? (refusal.message ?? '').replaceAll(sent.model, '').slice(0, LOOKED_AT_CHARS);
+  const searched = refusal.param ?? ownWords(refusal, sent.model);
   for (const rule of RULES) {
     const next = rule.names.test(searched) ? rule.adapt(refusal, sent) : null;
     if (next !== null) return next;
   }
   return null;
+}
+
+/** The beginning of the sentence without the model's name, which may hold any word and any number. */
+function ownWords(refusal: Refusal, model: string): string {
+  return (refusal.message ?? '').replaceAll(model, '').slice(0, LOOKED_AT_CHARS);
 }
 
 /** First match that has something to take away wins: the more particular names stand before the names they contain. */
@@ -65,24 +70,23 @@ function nextJsonForm(_refusal: Refusal, { form }: Sent): Form | null {
 }
 
 /** Too large: ask for what the endpoint says it can. Unknown by this name: take the other, and in the end none. */
-function otherTokenLimit(refusal: Refusal, { form, body }: Sent): Form | null {
+function otherTokenLimit(refusal: Refusal, sent: Sent): Form | null {
+  const { form, body } = sent;
   const asked = body.max_completion_tokens ?? body.max_tokens;
   if (asked === undefined || asked === null) return null;
-  const cap = form.outputCap === null && !isUnsupported(refusal) ? capIn(refusal.message, asked) : null;
+  const cap = form.outputCap === null ? capIn(ownWords(refusal, sent.model), asked) : null;
   if (cap !== null) return { ...form, outputCap: cap };
   const hasTried = form.adaptations.has('other_token_limit');
   return withAdaptation(form, hasTried ? 'no_token_limit' : 'other_token_limit');
 }
 
-function isUnsupported(refusal: Refusal): boolean {
-  return refusal.codes.some((code) => code === 'unsupported_parameter' || code === 'unknown_parameter');
-}
+const SPEAKS_OF_A_BOUND = /\bat most\b|\bmaximum\b|\brange\b|\bup to\b|<=|>/i;
+const SPEAKS_OF_THE_NAME = /\bnot supported\b|\bunsupported\b|\bunrecogni[sz]ed\b|\bunknown\b|\bnot permitted\b/i;
 
 /** The largest number below what was asked for: `supports at most 4096 completion tokens, whereas you provided 16000`. */
-function capIn(message: string | null, asked: number): number | null {
-  const numbers = [...(message ?? '').slice(0, LOOKED_AT_CHARS).matchAll(/\d[\d,]*/g)].map(([digits]) =>
-    Number(digits.replaceAll(',', '')),
-  );
+function capIn(message: string, asked: number): number | null {
+  if (!SPEAKS_OF_A_BOUND.test(message) || SPEAKS_OF_THE_NAME.test(message)) return null;
+  const numbers = [...message.matchAll(/\d[\d,]*/g)].map(([digits]) => Number(digits.replaceAll(',', '')));
   const below = numbers.filter((value) => value >= MIN_ANSWER_TOKENS / 2 && value < asked);
   return below.length === 0 ? null : Math.max(...below);
 }

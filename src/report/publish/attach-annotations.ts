@@ -3,6 +3,8 @@ import type { Outcome } from './check-api.js';
 
 /** GitHub takes 50 a request. */
 export const BATCH_SIZE = 50;
+/** Of a batch that may or may not have arrived, after a look each; an outage that lasts longer must not eat the conclusion's time. */
+const MAX_RESENDS = 2;
 
 /** What a write of a batch needs from its surroundings. */
 export type BatchWriter = {
@@ -35,14 +37,19 @@ async function splitBatch(batch: readonly CheckAnnotation[], before: number, wri
 }
 
 /** After a doubtful answer: what stands on the check decides what of the batch is still missing. GitHub keeps the order. */
-async function resumeBatch(batch: readonly CheckAnnotation[], before: number, writer: BatchWriter): Promise<Attached> {
+async function resumeBatch(
+  batch: readonly CheckAnnotation[],
+  before: number,
+  writer: BatchWriter,
+  triesLeft: number,
+): Promise<Attached> {
   const count = await writer.readCount();
   if (count === null) return { accepted: 0, dropped: batch.length };
   const landed = Math.min(batch.length, Math.max(0, count - before));
   const missing = batch.slice(landed);
   if (missing.length === 0) return { accepted: landed, dropped: 0 };
-  if (!writer.mayWrite()) return { accepted: landed, dropped: missing.length };
-  const rest = await attachBatch(missing, before + landed, writer);
+  if (triesLeft === 0) return { accepted: landed, dropped: missing.length };
+  const rest = await attachBatch(missing, before + landed, writer, triesLeft - 1);
   return { accepted: landed + rest.accepted, dropped: rest.dropped };
 }
 
@@ -54,12 +61,13 @@ export async function attachBatch(
   batch: readonly CheckAnnotation[],
   before: number,
   writer: BatchWriter,
+  triesLeft = MAX_RESENDS,
 ): Promise<Attached> {
   if (batch.length === 0) return { accepted: 0, dropped: 0 };
   if (!writer.mayWrite()) return { accepted: 0, dropped: batch.length };
   const outcome = await writer.write(batch);
   if (outcome.kind === 'done') return { accepted: batch.length, dropped: 0 };
   if (outcome.kind === 'refused') return splitBatch(batch, before, writer);
-  if (outcome.kind === 'doubtful') return resumeBatch(batch, before, writer);
+  if (outcome.kind === 'doubtful') return resumeBatch(batch, before, writer, triesLeft);
   return { accepted: 0, dropped: batch.length };
 }

@@ -1,5 +1,4 @@
-import type { CheckPublisher, Clock, Completion, Log, ProgressPhase } from '../../review/index.js';
-import type { OtherOutcome } from '../render/check-lead.js';
+import type { CheckPublisher, Clock, Completion, Log, ProgressPhase, SiblingConclusion } from '../../review/index.js';
 import { progressLine } from '../render/progress-line.js';
 import { renderCheckRun } from '../render/render-check-run.js';
 import { type CheckApi, type CheckClient, createCheckApi } from './check-api.js';
@@ -20,7 +19,7 @@ export type CheckPublisherInput = {
   /** The run may have opened its check before (a restart): look for it first. */
   readonly isResumed?: boolean;
   /** Outcomes of other open pull requests with the same head, asked for just before the check is completed. */
-  readonly readOthers?: () => Promise<readonly OtherOutcome[]>;
+  readonly readOthers?: (headSha: string) => Promise<readonly SiblingConclusion[]>;
   /** One line of the caller's own Markdown for the end of the check. */
   readonly detailsNote?: string;
   /** Masked verbatim wherever they appear. */
@@ -40,6 +39,7 @@ export function createCheckPublisher(input: CheckPublisherInput): CheckPublisher
   const progress = createProgressEditor({ edit, clock, minIntervalMs: input.minProgressIntervalMs });
   let completing: Promise<void> | null = null;
   let hasTried = false;
+  let headSha: string | null = null;
 
   async function complete(completion: Completion): Promise<void> {
     const opened = await opener.openAgain();
@@ -48,13 +48,14 @@ export function createCheckPublisher(input: CheckPublisherInput): CheckPublisher
     const isResumed = opened.isFound || hasTried;
     hasTried = true;
     const { detailsNote, secrets = [] } = input;
-    const output = renderCheckRun(completion, { others: await othersOf(input), detailsNote, secrets });
+    const output = renderCheckRun(completion, { others: await othersOf(input, headSha), detailsNote, secrets });
     const writer = createCheckWriter({ api, checkRunId: opened.id, clock, log });
     await completeCheck({ writer, output, isResumed, clock });
   }
 
   return {
     open: async (start) => {
+      headSha = start.headSha;
       await opener.open(start);
       progress.start();
     },
@@ -94,9 +95,12 @@ function createEdit(around: {
 }
 
 /** What cannot be learnt of other pull requests does not keep this check open. */
-async function othersOf({ readOthers, log }: CheckPublisherInput): Promise<readonly OtherOutcome[]> {
+async function othersOf(
+  { readOthers, log }: CheckPublisherInput,
+  headSha: string | null,
+): Promise<readonly SiblingConclusion[]> {
   try {
-    return (await readOthers?.()) ?? [];
+    return headSha === null ? [] : ((await readOthers?.(headSha)) ?? []);
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'check-others-unknown');
     return [];

@@ -3,7 +3,7 @@ import type { Clock } from '../../review/index.js';
 export type ProgressEditor = {
   /** Ask for a line to be shown. Returns at once; only the newest line that is asked for in time is written. */
   show(line: string): void;
-  /** Start writing. Lines asked for before are remembered. */
+  /** Start writing, one interval from now. The newest line asked for before is remembered. */
   start(): void;
   /** Write nothing more, and resolve when the edit under way, if any, has ended. */
   stop(): Promise<void>;
@@ -53,6 +53,8 @@ export function createProgressEditor(input: {
     },
     start: () => {
       isStarted = true;
+      // Opening wrote the first line; the next one waits its time like any other.
+      lastEditMs = clock.now();
       wake();
     },
     stop: async () => {

@@ -1,4 +1,4 @@
-import type { Conclusion, Report } from '../../review/index.js';
+import type { Report, SiblingConclusion } from '../../review/index.js';
 import { codeSpan } from './code-markdown.js';
 import { counted } from './count-words.js';
 import { type CoverageGroup, filesRead, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
@@ -7,14 +7,6 @@ import { countSeverities, withDecision } from './finding-order.js';
 import { cleanLine } from './visible-text.js';
 import { whatToDo } from './what-to-do.js';
 import { countWithheld } from './withheld-words.js';
-
-/** What another open pull request with the same head has as its outcome. */
-export type OtherOutcome = {
-  readonly pullRequest: number;
-  readonly conclusion: Conclusion;
-  /** Title of its check, null when it has none. */
-  readonly title: string | null;
-};
 
 /** Paths named in a sentence; the table has more. */
 const MAX_NAMED_PATHS = 3;
@@ -91,7 +83,7 @@ function advisorySentence(report: Report): string {
   return count === 0 ? '' : `${counted(count, 'advisory finding')} below the minimum severity, listed further down.`;
 }
 
-function othersSentence(report: Report, others: readonly OtherOutcome[], secrets: readonly string[]): string {
+function othersSentence(report: Report, others: readonly SiblingConclusion[], secrets: readonly string[]): string {
   if (others.length === 0) return '';
   const named = others.map(({ pullRequest, conclusion, title }) => {
     const words = title === null ? '' : ` (${escapeInline(title, secrets)})`;
@@ -104,7 +96,7 @@ function othersSentence(report: Report, others: readonly OtherOutcome[], secrets
 /** The first paragraphs of a finished check: what is weak and what to do, then what was found, then what else a reader must know. */
 export function leadParagraphs(
   report: Report,
-  others: readonly OtherOutcome[],
+  others: readonly SiblingConclusion[],
   secrets: readonly string[],
 ): readonly string[] {
   const withheld = countWithheld(report.findings);

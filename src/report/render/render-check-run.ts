@@ -1,7 +1,13 @@
-import { type Completion, type Conclusion, type Report, worstConclusion } from '../../review/index.js';
+import {
+  type Completion,
+  type Conclusion,
+  type Report,
+  type SiblingConclusion,
+  worstConclusion,
+} from '../../review/index.js';
 import { type CheckAnnotation, toAnnotations } from './check-annotations.js';
 import { findingBlocks } from './check-findings.js';
-import { leadParagraphs, type OtherOutcome } from './check-lead.js';
+import { leadParagraphs } from './check-lead.js';
 import { closingSections } from './check-sections.js';
 import { byteLength, clipChars, clipMarkdown } from './clip-bytes.js';
 import { counted } from './count-words.js';
@@ -30,7 +36,7 @@ export type CheckRunOutput = {
 
 export type CheckRunOptions = {
   /** Outcomes of the other open pull requests with this head: each is named, the worst conclusion counts. */
-  readonly others?: readonly OtherOutcome[];
+  readonly others?: readonly SiblingConclusion[];
   /** One line of the caller's own Markdown for the end: how to see more. */
   readonly detailsNote?: string | undefined;
   /** Masked verbatim wherever they appear. */

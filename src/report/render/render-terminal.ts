@@ -57,7 +57,7 @@ function titledBlock(title: string, findings: readonly Finding[], screen: Screen
 function unreadLines({ coverage }: Report, screen: Screen): string[] {
   return groupCoverage(coverage)
     .filter(({ kind, paths }) => kind !== 'reviewed' && paths.length > 0)
-    .flatMap((group) => plain(`${groupLabel(group)}: ${listSome(group.paths.map(lineOf), MAX_NAMED_PATHS)}`, screen))
+    .flatMap((group) => plain(`${groupLabel(group)} · ${listSome(group.paths.map(lineOf), MAX_NAMED_PATHS)}`, screen))
     .map((line) => screen.colors.dim(line));
 }
 
@@ -80,10 +80,10 @@ function closingWords(report: Report, screen: Screen): string[] {
 const STANDINGS = { accepted: 'accepted', unread: 'not read', partly_read: 'read in part' } as const;
 
 function groupCount({ kind, reason, count }: CoverageGroup): string[] {
-  return kind === 'reviewed' ? [] : [`${count} ${reason} ${STANDINGS[kind]}`];
+  return kind === 'reviewed' ? [] : [`${count} ${STANDINGS[kind]}: ${reason}`];
 }
 
-/** `1 high · 12 of 14 files read (1 lockfile accepted) · current · 2 requests, 19k tokens, 41 s` */
+/** `1 high · 12 of 14 files read (1 accepted: lockfile) · current · 2 requests, 19k tokens, 41 s`: one line, whatever the window, so that it can be found by others. */
 function countLine(report: Report, screen: Screen): string {
   const { coverage, usage } = report;
   const advisory = report.accounting.advisory;
@@ -98,7 +98,7 @@ function countLine(report: Report, screen: Screen): string {
     ...(withheld === null ? [] : [`${withheld}${screen.explain ? '' : ' (--explain shows them)'}`]),
     `${counted(usage.requests, 'request')}, ${tokens}, ${formatDuration(report.endedAtMs - report.startedAtMs)}`,
   ];
-  return wrapLines(facts.join(' · '), screen.width, '').join('\n');
+  return facts.join(' · ');
 }
 
 /** The report for a person at a terminal or a pipe: the worst first, one line of counts last. Ends with a line end. */

@@ -18,6 +18,7 @@ const ID_COLUMNS = 4;
 const INDENT = ' '.repeat(SEVERITY_COLUMNS + ID_COLUMNS);
 const LABEL_COLUMNS = 9;
 const MAX_QUOTE_LINES = 6;
+const MIN_TEXT_COLUMNS = 10;
 
 const TONES = {
   critical: 'red',
@@ -29,7 +30,7 @@ const TONES = {
 
 /** Wrap clean text into lines of the screen, every line indented. */
 export function wrapLines(text: string, width: number, indent: string): string[] {
-  const columns = Math.max(20, width - indent.length);
+  const columns = Math.max(MIN_TEXT_COLUMNS, width - indent.length);
   return wrapAnsi(text.replaceAll('\t', '  '), columns, { hard: true, trim: false })
     .split('\n')
     .map((line) => (indent + line).trimEnd());
@@ -46,7 +47,7 @@ function quoteLines({ location, evidence }: Finding, { colors, width, secrets }:
     const number = isNumbered ? String(location.startLine + offset).padStart(gutter) : '';
     const mark = `${INDENT}${number === '' ? '' : `${number} `}│ `;
     const code = [...line.replaceAll('\t', '  ')];
-    const room = Math.max(20, width - mark.length);
+    const room = Math.max(MIN_TEXT_COLUMNS, width - mark.length);
     return mark + (code.length > room ? `${code.slice(0, room - 1).join('')}…` : code.join(''));
   });
   const rest = lines.length - shown.length;

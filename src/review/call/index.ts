@@ -1,4 +1,4 @@
 /** call: one bounded, isolated execution of a reviewer, from its instructions to its answer. */
 export type { CallDeps, CallSpec } from './call-spec.js';
-export { BudgetSpent, createRunBudget, type RunBudget } from './run-budget.js';
+export { createRunBudget, type RunBudget } from './run-budget.js';
 export { runCall } from './run-call.js';

@@ -101,7 +101,7 @@ export type CallWorld = CallDeps & {
 /** Everything a call needs besides its spec, with a model that answers by script, one turn per request. */
 export function aCallWorld(
   turns: readonly ScriptedTurn[],
-  overrides: Partial<CallDeps> & { readonly limits?: Partial<Limits> } = {},
+  overrides: Omit<Partial<CallDeps>, 'clock'> & { readonly limits?: Partial<Limits> } = {},
 ): CallWorld {
   const { limits, ...deps } = overrides;
   const requests: ModelRequest[] = [];

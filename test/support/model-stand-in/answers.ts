@@ -3,7 +3,7 @@ export type ModelAnswer =
   | Completion
   | { readonly kind: 'http'; readonly status: number; readonly body: unknown; readonly headers: Record<string, string> }
   | { readonly kind: 'resets'; readonly afterBytes: number }
-  | { readonly kind: 'stalls'; readonly afterBytes: number }
+  | { readonly kind: 'stalls'; readonly afterBytes: number; readonly text: string | null }
   | { readonly kind: 'drips'; readonly everyMs: number }
   | { readonly kind: 'truncated' }
   | { readonly kind: 'empty' }
@@ -125,9 +125,9 @@ export function resets(afterBytes = 0): ModelAnswer {
   return { kind: 'resets', afterBytes };
 }
 
-/** So many bytes of a stream come (0: not even the headers), then nothing more; the connection stays open. */
-export function stallsAfter(bytes: number): ModelAnswer {
-  return { kind: 'stalls', afterBytes: bytes };
+/** So many bytes of a stream come (0: not even the headers), then nothing more; the connection stays open. `text`: of these events. */
+export function stallsAfter(bytes: number, text: string | null = null): ModelAnswer {
+  return { kind: 'stalls', afterBytes: bytes, text };
 }
 
 /** A stream that goes on for ever, a comment every `everyMs`: it is never idle and never done. */

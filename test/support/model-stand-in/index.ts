@@ -28,7 +28,7 @@ export type HeardRequest = {
 };
 
 export type ModelStandIn = {
-  /** Give this to the product as base URL. With style `azure` the bare resource, else with `/v1`. */
+  /** Give this to the product as base URL. With style `azure` the bare resource (set an api-version too, so that it is taken for Azure), else with `/v1`. */
   readonly baseUrl: string;
   readonly origin: string;
   /** Every chat completion request in order of arrival, refused ones included. */

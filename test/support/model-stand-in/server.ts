@@ -80,7 +80,7 @@ async function sendAnswer(
       response.socket?.resetAndDestroy();
       return;
     case 'stalls':
-      return await sendPart(response, review(), answer.afterBytes);
+      return await sendPart(response, answer.text ?? review(), answer.afterBytes);
     case 'drips':
       return await drip(response, answer.everyMs);
     case 'waits':

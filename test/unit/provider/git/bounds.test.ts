@@ -84,7 +84,7 @@ describe('files of the base', () => {
     const paths = Array.from({ length: 450 }, (_, index) => `d ${index}/größe "${index % 7}".md`);
     shop.commit(Object.fromEntries(paths.map((path, index) => [path, `rules ${index % 3}\n`])));
     const { files, isPartial } = await readBase([...paths, ...paths, 'none.md']);
-    expect([...files]).toEqual(paths.map((path, index) => [path, `rules ${index % 3}\n`]));
+    expect(files).toEqual(new Map(paths.map((path, index) => [path, `rules ${index % 3}\n`])));
     expect(isPartial).toBe(false);
   });
 

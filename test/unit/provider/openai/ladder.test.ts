@@ -86,12 +86,13 @@ describe('the ladder of forms', () => {
   });
 
   it.each(['openai', 'azure', 'ollama'] as const)(
-    'leaves out what a %s endpoint refuses, once, and remembers it',
+    'leaves out what an endpoint of style %s refuses, once, and remembers it',
     async (style) => {
-      const { endpoint, model } = await start({
+      const { endpoint } = await start({
         style,
         refuses: ['temperature', 'stream_options', 'strict', 'stream'],
       });
+      const model = aReviewModel({ baseUrl: endpoint.baseUrl, apiVersion: style === 'azure' ? '2024-06-01' : null });
       await model.respond(aModelRequest(), anySignal());
       await model.respond(aModelRequest(), anySignal());
       expect(endpoint.requests).toHaveLength(6);
@@ -111,10 +112,9 @@ describe('the ladder of forms', () => {
   });
 
   it('begins with max_completion_tokens on Azure, and falls back', async () => {
-    const { endpoint, model } = await start({ refuses: ['max_completion_tokens'], style: 'azure' });
+    const { endpoint } = await start({ refuses: ['max_completion_tokens'], style: 'azure' });
     const azure = aReviewModel({ baseUrl: `${endpoint.origin}/openai`, apiVersion: '2024-06-01' });
     await azure.respond(aModelRequest(), anySignal());
-    expect(model.id).toBe('stand-in');
     expect(endpoint.requests.map(({ body }) => Object.keys(body).find((key) => key.startsWith('max_')))).toEqual([
       'max_completion_tokens',
       'max_tokens',
@@ -136,6 +136,14 @@ describe('the ladder of forms', () => {
     await model.respond(aModelRequest(), anySignal());
     await model.respond(aModelRequest(), anySignal());
     expect(endpoint.requests.map(({ body }) => body.max_tokens)).toEqual([16_000, 4_096, 4_096]);
+  });
+
+  it('takes no number of a sentence about the name of the limit for a bound', async () => {
+    const { endpoint, model } = await start();
+    const message = "'max_tokens' is not supported with models since 2025; use 'max_completion_tokens'";
+    endpoint.script([httpError(400, { error: { message } })]);
+    await model.respond(aModelRequest(), anySignal());
+    expect(endpoint.requests[1]?.body.max_completion_tokens).toBe(16_000);
   });
 
   it('asks for a shorter answer, this once, when only the answer does not fit the context', async () => {

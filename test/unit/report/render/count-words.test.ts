@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { counted, formatDuration, formatNumber, listSome, shortNumber } from '../../../../src/report/render/count-words.js';
+import {
+  counted,
+  formatDuration,
+  formatNumber,
+  listSome,
+  shortNumber,
+} from '../../../../src/report/render/count-words.js';
 
 describe('numbers in words', () => {
   it.each([

@@ -93,9 +93,7 @@ describe('escapeBlock', () => {
   it('leaves no mention, reference or address outside code', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const prose = nodesIn(escapeBlock(text)).flatMap((node) =>
-          node.type === 'text' ? [node.value ?? ''] : [],
-        );
+        const prose = nodesIn(escapeBlock(text)).flatMap((node) => (node.type === 'text' ? [node.value ?? ''] : []));
         expect(prose.filter((words) => /@|#\d|:\/\/|www\.|\bGH-\d/i.test(words))).toEqual([]);
       }),
       properties,
@@ -127,9 +125,7 @@ describe('escapeBlock', () => {
   });
 
   it.each(['math', 'mermaid', 'suggestion', 'a b"c'])('does not let a fence become active as %s', (language) => {
-    expect(escapeBlock(`\`\`\`${language}\nx\n\`\`\``)).toBe(
-      language === 'a b"c' ? '```a\nx\n```' : '```\nx\n```',
-    );
+    expect(escapeBlock(`\`\`\`${language}\nx\n\`\`\``)).toBe(language === 'a b"c' ? '```a\nx\n```' : '```\nx\n```');
   });
 
   it('closes a fence that its author left open', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProgressPhase } from '../../../../src/review/ports.js';
 import { progressLine, progressWords } from '../../../../src/report/render/progress-line.js';
+import type { ProgressPhase } from '../../../../src/review/ports.js';
 
 describe('progressLine', () => {
   it.each<[ProgressPhase, string]>([
@@ -12,10 +12,7 @@ describe('progressLine', () => {
       { kind: 'waiting', reason: 'rate_limit', waitMs: 40_400 },
       'Waiting for capacity: provider rate limit, about 40 s',
     ],
-    [
-      { kind: 'waiting', reason: 'overload', waitMs: 600_000 },
-      'Waiting for capacity: provider overload, about 10 min',
-    ],
+    [{ kind: 'waiting', reason: 'overload', waitMs: 600_000 }, 'Waiting for capacity: provider overload, about 10 min'],
     [{ kind: 'rechecking' }, 'Checking that nothing moved'],
   ])('says %j in plain words', (phase, line) => {
     expect(progressLine(phase)).toBe(line);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { renderPreview } from '../../../../src/report/render/render-preview.js';
 import { DEFAULT_LIMITS } from '../../../../src/review/limits.js';
 import type { Manifest } from '../../../../src/review/model/manifest.js';
-import { renderPreview } from '../../../../src/report/render/render-preview.js';
 
 function aManifest(overrides: Partial<Manifest> = {}): Manifest {
   return {

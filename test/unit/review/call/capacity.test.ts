@@ -125,6 +125,20 @@ describe('Q35: a request longer than the context', () => {
     });
   });
 
+  it('leaves nothing read when it fails after all', async () => {
+    const asks = { toolCalls: [aToolCall('get_file_diff', { path: '0.ts', cursor: null })] };
+    const world = aCallWorld([asks, failure('context_length'), failure('context_length')]);
+    expect((await runCall(aCallSpec({ prepared }), world)).readPages).toEqual([]);
+  });
+
+  it('does not ask for a longer answer in a context that is known to be tight', async () => {
+    const eaten = { text: '', finish: { unified: 'length', raw: 'length' } } as const;
+    const world = aCallWorld([failure('context_length', { contextTokens: 20_000 }), eaten]);
+    const result = await runCall(aCallSpec({ prepared }), world);
+    expect(result).toMatchObject({ outcome: 'failed', failure: { reason: 'unparseable_answer' } });
+    expect(world.requests).toHaveLength(2);
+  });
+
   it('drops the history, and coverage goes back to what the new request holds', async () => {
     const asks = { toolCalls: [aToolCall('get_file_diff', { path: '0.ts', cursor: null })] };
     const world = aCallWorld([asks, failure('context_length'), aSubmission()]);

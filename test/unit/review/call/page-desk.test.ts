@@ -70,6 +70,17 @@ describe('createPageDesk', () => {
     expect(desk.serve('b.ts', null).kind).toBe('page');
   });
 
+  it('does not charge again for what it serves with everything', () => {
+    const files = [
+      { path: 'a.ts', pages: [text(400)] },
+      { path: 'b.ts', pages: [text(600)] },
+    ];
+    const desk = createPageDesk(aPreparedTarget(files), ALLOWANCE_CHARS);
+    desk.serve('a.ts', null);
+    desk.serveAll();
+    expect(desk.served().map(({ path }) => path)).toEqual(['a.ts', 'b.ts']);
+  });
+
   it('charges another reader for the same page', () => {
     const target = aPreparedTarget([{ path: 'a.ts', pages: ['one'] }]);
     createPageDesk(target, ALLOWANCE_CHARS).serve('a.ts', null);

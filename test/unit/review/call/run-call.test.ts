@@ -129,9 +129,9 @@ describe('runCall', () => {
     });
 
     it('looks at the target again before it serves a page late', async () => {
-      const slow = (request: ModelRequest) => {
+      const slow = () => {
         world.clock.advance(31_000);
-        return request ? { toolCalls: [ask('big.ts')] } : {};
+        return { toolCalls: [ask('big.ts')] };
       };
       const world = aCallWorld([slow, aSubmission()]);
       expect((await runCall(aCallSpec({ prepared: twoRequests() }), world)).outcome).toBe('assessed');
@@ -156,6 +156,21 @@ describe('runCall', () => {
         },
       });
       expect(world.requests).toHaveLength(lastCheckedAtMs === 0 ? 1 : 0);
+    });
+
+    it.each([
+      ['unmoved', 1],
+      ['unreadable', 2],
+    ] as const)('takes an %s target for known for another while: %d looks', async (kind, looks) => {
+      let count = 0;
+      const world = aCallWorld([{ toolCalls: [ask('big.ts')] }, aSubmission()], {
+        recheck: async () => {
+          count += 1;
+          return kind === 'unmoved' ? { kind } : { kind, reason: '502' };
+        },
+      });
+      await runCall(aCallSpec({ prepared: twoRequests(), lastCheckedAtMs: -31_000 }), world);
+      expect(count).toBe(looks);
     });
 
     it('goes on when the target could not be read again', async () => {
@@ -243,6 +258,17 @@ describe('runCall', () => {
       });
       expect(world.clock.now()).toBe(300_000);
       expect(signalOfRequest?.aborted).toBe(true);
+    });
+
+    it('counts the time of all requests together', async () => {
+      const slow = () => {
+        world.clock.advance(200_000);
+        return { toolCalls: [ask('big.ts')] };
+      };
+      const world = aCallWorld([slow, slow, slow]);
+      const result = await runCall(aCallSpec({ prepared: twoRequests(), limits: { callTimeoutMs: 300_000 } }), world);
+      expect(result.outcome).toBe('timed_out');
+      expect(world.requests).toHaveLength(2);
     });
 
     it('keeps what it had found before the time was over', async () => {
