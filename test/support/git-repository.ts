@@ -48,9 +48,7 @@ export function createGitRepository(options: { readonly format?: 'sha1' | 'sha25
   const gitIn = (where: string, ...args: readonly string[]) =>
     execFileSync('git', [...args], { cwd: where, env: { ...environment, ...WHO }, encoding: 'utf8', stdio: 'pipe' });
   const git = (...args: readonly string[]) => gitIn(directory, ...args).trimEnd();
-  mkdirSync(directory);
-  git('init', '--quiet', '--initial-branch=main', `--object-format=${options.format ?? 'sha1'}`);
-  git('config', 'protocol.file.allow', 'always');
+  initialize(join(directory, '.git'), options.format ?? 'sha1');
   const write = (files: Files) => {
     for (const [path, content] of Object.entries(files)) writeFile(directory, path, content, git);
   };
@@ -79,6 +77,18 @@ const WHO = {
   GIT_COMMITTER_NAME: 'Ada',
   GIT_COMMITTER_EMAIL: 'ada@example.test',
 };
+
+/** What `git init` writes, without starting it for every test. */
+function initialize(gitFolder: string, format: 'sha1' | 'sha256'): void {
+  for (const folder of ['objects', 'refs/heads', 'hooks', 'info']) {
+    mkdirSync(join(gitFolder, folder), { recursive: true });
+  }
+  writeFileSync(join(gitFolder, 'HEAD'), 'ref: refs/heads/main\n');
+  const extension = format === 'sha256' ? '[extensions]\n\tobjectformat = sha256\n' : '';
+  const version = format === 'sha256' ? 1 : 0;
+  const core = `[gc]\n\tauto = 0\n[core]\n\trepositoryformatversion = ${version}\n\tbare = false\n\tfilemode = true\n`;
+  writeFileSync(join(gitFolder, 'config'), core + extension);
+}
 
 function isSubmodule(content: FileContent): content is { readonly submodule: string } {
   return content !== null && typeof content === 'object' && 'submodule' in content;

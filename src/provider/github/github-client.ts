@@ -13,10 +13,15 @@ export type GithubClient = {
 };
 
 /**
- * Defaults that keep Probot's Octokit from trying again and from waiting out limits by itself: tries are counted and
- * bounded here, and a write sent twice would be a second comment.
+ * Options for Probot's Octokit, whatever they are, without trying again and without waiting out limits unseen: tries are
+ * counted and bounded here, and a write sent twice would be a second comment. A function, because Probot sets its own
+ * throttling last and plain defaults lose to it.
  */
-export const withoutRetries = { retry: { enabled: false }, throttle: { enabled: false } } as const;
+export function withoutRetries<Options extends object>(
+  options: Options,
+): Options & { readonly retry: object; readonly throttle: object } {
+  return { ...options, retry: { enabled: false }, throttle: { enabled: false } };
+}
 
 /** Octokit prints every 304 and 404 as an error; our own log tells what matters. */
 const quietLog = { debug: ignore, info: ignore, warn: ignore, error: ignore };
