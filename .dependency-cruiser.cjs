@@ -10,11 +10,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/review/' },
       to: {
-        pathNot: [
-          '^src/review/',
-          '(^|/)node_modules/(zod|p-limit|parse-diff|yaml)/',
-          '^(node:)?crypto$',
-        ],
+        pathNot: ['^src/review/', '(^|/)node_modules/(zod|parse-diff|yaml)/', '^(node:)?crypto$'],
       },
     },
     {

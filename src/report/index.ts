@@ -5,4 +5,8 @@ export { progressWords } from './render/progress-line.js';
 export { renderJson } from './render/render-json.js';
 export { renderPreview } from './render/render-preview.js';
 export { renderTerminal, type TerminalOptions } from './render/render-terminal.js';
+/**
+ * Used by the script that writes `schema/report.schema.json`.
+ * @public
+ */
 export { reportJsonSchema } from './render/report-json-schema.js';

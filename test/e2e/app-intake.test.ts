@@ -51,7 +51,7 @@ describe('events that start a review', () => {
     const { checks, completedCheck, event, number, shop } = await scene.openPullRequest();
     await event('edited', { sender: 'ada', changes: { title: { from: 'x' } } });
     await shop.commit('release', { 'other.ts': 'x\n' });
-    shop.retarget(number, 'release');
+    await shop.retarget(number, 'release');
     await event('edited', {
       sender: 'ada',
       changes: { base: { ref: { from: 'main' }, sha: { from: '0'.repeat(40) } } },

@@ -17,6 +17,7 @@ const DIFF_ARGUMENTS: readonly string[] = [
   '--find-renames=50%',
   '--find-copies=50%',
   '-l1000',
+  '-O/dev/null',
   '--no-relative',
   '--src-prefix=a/',
   '--dst-prefix=b/',
