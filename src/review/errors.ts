@@ -26,7 +26,7 @@ export const ERRORS = {
   },
   git_missing: {
     message: () => 'git was not found',
-    help: 'install git 2.30 or newer and put it on the PATH',
+    help: 'install git 2.31 or newer and put it on the PATH',
     exitStatus: 1,
   },
   nothing_to_review: {
