@@ -1,6 +1,13 @@
 #!/usr/bin/env node
 import { main } from './cli.js';
 
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever read the output has seen enough (`| head`): the exit status still tells how the review ended.
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await main(process.argv.slice(2), process.env, {
   stdout: process.stdout,
   stderr: process.stderr,

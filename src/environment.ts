@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { DEFAULT_LIMITS, type Limits, PlumblineError } from './review/index.js';
 
 const text = z.string().trim().min(1).optional();
+/** Without a scheme it is meant as plain HTTP, as everywhere. */
+const proxy = text.refine((value) => value === undefined || isProxyAddress(value), {
+  error: 'not the address of an HTTP proxy, such as http://proxy.example:8080',
+});
 const count = (least: number) => z.coerce.number().int().min(least).optional();
 
 /** Every environment variable, read by the roots only. docs/environment.md is generated from it. */
@@ -55,8 +59,10 @@ export const environmentSchema = z.object({
   PLUMBLINE_IDLE_SECONDS: count(5).describe(
     `Seconds without a byte after which an answer counts as stalled. Default: ${DEFAULT_LIMITS.idleTimeoutMs / 1_000}.`,
   ),
-  HTTPS_PROXY: text.describe('Proxy for requests to the model endpoint and GitHub; HTTP_PROXY and NO_PROXY work too.'),
-  HTTP_PROXY: text.describe('Proxy for plain HTTP requests.'),
+  HTTPS_PROXY: proxy.describe(
+    'Proxy for requests to the model endpoint and GitHub; HTTP_PROXY and NO_PROXY work too, and all three in small letters.',
+  ),
+  HTTP_PROXY: proxy.describe('Proxy for plain HTTP requests.'),
   NO_PROXY: text.describe('Hosts that are reached without the proxy.'),
   NO_COLOR: text.describe('When set, the terminal output has no colour.'),
 });
@@ -66,7 +72,9 @@ export type Environment = z.infer<typeof environmentSchema>;
 /** Read the environment. Throws `environment_invalid` with every mistake at once; empty values count as unset. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const set = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    [...inSmallLetters(variables), ...Object.entries(variables)].filter(
+      ([, value]) => value !== undefined && value.trim() !== '',
+    ),
   );
   const parsed = environmentSchema.safeParse(set);
   if (parsed.success) return parsed.data;
@@ -75,6 +83,21 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return `${name} is "${set[name]}": ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
   });
   throw new PlumblineError('environment_invalid', { problem: problems.join('\n       ') });
+}
+
+/** The names most programs look for first. */
+function inSmallLetters(variables: Readonly<Record<string, string | undefined>>): [string, string | undefined][] {
+  return ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name) => [name, variables[name.toLowerCase()]]);
+}
+
+function isProxyAddress(value: string): boolean {
+  const address = proxyAddress(value);
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** `proxy.example:8080` as an address with its scheme. */
+export function proxyAddress(value: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
 }
 
 /** The operator's bounds for one run. */

@@ -1,8 +1,7 @@
 import type { Environment } from './environment.js';
 import type { ReviewArguments } from './handlers/index.js';
-import { createGitChangeSource } from './provider/git/index.js';
-import { createGithubChangeSource, createGithubClient, githubApiUrl } from './provider/github/index.js';
 import { type ChangeSource, MAX_SETTINGS_BYTES, type PinnedTarget, PlumblineError } from './review/index.js';
+import { silentLog } from './silent-log.js';
 import { systemClock } from './system-clock.js';
 
 export type OpenedSource = {
@@ -11,19 +10,18 @@ export type OpenedSource = {
   readonly settingsText: (target: PinnedTarget, signal: AbortSignal) => Promise<string | null>;
 };
 
+type World = {
+  readonly environment: Environment;
+  readonly fetch: typeof fetch;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+};
+
 const SETTINGS_PATH = '.github/plumbline.yml';
-const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+const PUBLIC_HOST = 'github.com';
 
 /** Open what the command is asked to review. The settings come from the base revision, as everywhere. */
-export function openSource(
-  chosen: ReviewArguments,
-  world: {
-    readonly environment: Environment;
-    readonly fetch: typeof fetch;
-    readonly variables: Readonly<Record<string, string | undefined>>;
-  },
-): OpenedSource {
-  const source = createSource(chosen, world);
+export async function openSource(chosen: ReviewArguments, world: World): Promise<OpenedSource> {
+  const source = await createSource(chosen, world);
   return {
     source,
     settingsText: async (target, signal) => {
@@ -33,29 +31,39 @@ export function openSource(
   };
 }
 
-function createSource(
-  { directory, host, request }: ReviewArguments,
-  world: Parameters<typeof openSource>[1],
-): ChangeSource {
-  if (request.kind !== 'pull_request') {
-    return createGitChangeSource({ directory: directory ?? '.', request, environment: world.variables });
-  }
-  const { environment, fetch } = world;
-  const expected = environment.GHE_HOST ?? 'github.com';
-  if (host !== expected) {
-    throw new PlumblineError(
-      'usage',
-      { problem: `the pull request is on ${host}, but ${expected} is configured` },
-      { help: 'set GHE_HOST to the host of your GitHub Enterprise Server' },
-    );
-  }
-  return createGithubChangeSource({
-    client: createGithubClient({ auth: environment.GITHUB_TOKEN ?? null, apiUrl: githubApiUrl(environment), fetch }),
+/** Only the provider that is asked is loaded. */
+async function createSource(chosen: ReviewArguments, world: World): Promise<ChangeSource> {
+  const { directory, host, request } = chosen;
+  if (request.kind === 'pull_request') return createPullRequestSource(request, host, world);
+  const { createGitChangeSource } = await import('./provider/git/index.js');
+  return createGitChangeSource({ directory: directory ?? '.', request, environment: world.variables });
+}
+
+async function createPullRequestSource(
+  request: Extract<ReviewArguments['request'], { kind: 'pull_request' }>,
+  host: string | null,
+  { environment, fetch }: World,
+): Promise<ChangeSource> {
+  const github = await import('./provider/github/index.js');
+  const apiUrl = github.githubApiUrl(environment);
+  const expected = apiUrl === null ? PUBLIC_HOST : new URL(apiUrl).host;
+  if (host !== expected) throw otherHost(host ?? '', expected);
+  return github.createGithubChangeSource({
+    client: github.createGithubClient({ auth: environment.GITHUB_TOKEN ?? null, apiUrl, fetch }),
     host: expected,
     repository: { owner: request.owner, name: request.repo },
     pullRequest: request.number,
     expectedHeadSha: null,
     clock: systemClock,
-    log: SILENT,
+    log: silentLog,
   });
+}
+
+/** The token is meant for one host, so another one is never asked. */
+function otherHost(host: string, expected: string): PlumblineError {
+  return new PlumblineError(
+    'usage',
+    { problem: `the pull request is on ${host}, but ${expected} is configured` },
+    { help: host === PUBLIC_HOST ? 'unset GHE_HOST to ask github.com' : `set GHE_HOST=${host} to ask that server` },
+  );
 }

@@ -1,89 +1,102 @@
 import { randomBytes } from 'node:crypto';
-import { ceilingOf, type Environment, secretsOf } from './environment.js';
+import type { CommandCall } from './command-call.js';
+import { ceilingOf, secretsOf } from './environment.js';
 import { exitStatusOf } from './exit-status.js';
 import { parseReviewArguments, type ReviewArguments } from './handlers/index.js';
-import { openModel } from './open-model.js';
 import { openSource } from './open-source.js';
 import { renderJson, renderPreview, renderTerminal } from './report/index.js';
 import {
+  type ChangeSource,
   PlumblineError,
   previewReview,
   type Report,
+  type ReviewModel,
   type ReviewRun,
   RunStopped,
   readSettings,
   runReview,
 } from './review/index.js';
-import type { Streams } from './streams.js';
+import { silentLog } from './silent-log.js';
 import { systemClock } from './system-clock.js';
 import { createFetch } from './system-fetch.js';
 import { createTerminalProgress } from './terminal-progress.js';
 
-type Call = {
-  readonly environment: Environment;
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly streams: Streams;
-};
+type Task = CommandCall & { readonly chosen: ReviewArguments; readonly signal: AbortSignal };
 
-const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+const INTERRUPTED = 130;
 
 /** `plumbline review`: results on standard output, progress on standard error, the exit status of the contract. */
-export async function reviewCommand(
-  words: readonly string[],
-  { environment, streams, variables }: Call,
-): Promise<number> {
+export async function reviewCommand(words: readonly string[], call: CommandCall): Promise<number> {
   const chosen = parseReviewArguments(words);
-  const fetch = createFetch(environment);
   const stop = new AbortController();
-  streams.onInterrupt(() => stop.abort(new RunStopped({ kind: 'interrupted' })));
-  const { signal } = stop;
-  const { settingsText, source } = openSource(chosen, { environment, fetch, variables });
+  call.streams.onInterrupt(() => stop.abort(new RunStopped({ kind: 'interrupted' })));
+  const task = { ...call, chosen, signal: stop.signal };
   try {
-    const target = await source.pin(signal);
-    const { problems, settings } = readSettings(await settingsText(target, signal));
-    const run: ReviewRun = {
-      runId: `cli-${randomBytes(6).toString('hex')}`,
-      target,
-      settings: chosen.failOn === null ? settings : { ...settings, fail_on: chosen.failOn },
-      settingsProblems: problems,
-      ceiling: ceilingOf(environment),
-      paths: chosen.paths,
-      focus: chosen.focus,
-      runSecret: randomBytes(32).toString('hex'),
-    };
-    if (chosen.isPreview) {
-      const modelId = chosen.model ?? environment.PLUMBLINE_MODEL ?? 'no model chosen';
-      const outcome = await previewReview(run, { source, signal, modelId });
-      if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
-      streams.stdout.write(renderPreview(outcome.manifest, chosen.output));
-      return 0;
-    }
-    const model = openModel(environment, { fetch, clock: systemClock, log: SILENT }, chosen.model);
-    const progress = createTerminalProgress(streams.stderr);
-    const outcome = await runReview(run, {
-      source,
-      model,
-      clock: systemClock,
-      log: SILENT,
-      progress: progress.report,
-      signal,
-    }).finally(progress.end);
-    if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
-    streams.stdout.write(render(outcome.report, chosen, environment, streams));
-    return signal.aborted ? 130 : exitStatusOf(outcome.report);
+    return chosen.isPreview ? await preview(task) : await review(task);
   } catch (error) {
-    if (!signal.aborted) throw error;
-    streams.stderr.write('interrupted before anything was read\n');
-    return 130;
+    if (!stop.signal.aborted) throw error;
+    call.streams.stderr.write('interrupted before anything was reviewed\n');
+    return INTERRUPTED;
   }
 }
 
-function render(report: Report, chosen: ReviewArguments, environment: Environment, { stdout }: Streams): string {
+async function preview(task: Task): Promise<number> {
+  const { chosen, environment, signal, streams } = task;
+  const { run, source } = await prepareRun(task, createFetch(environment));
+  const modelId = chosen.model ?? environment.PLUMBLINE_MODEL ?? 'no model chosen';
+  const outcome = await previewReview(run, { source, signal, modelId });
+  if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
+  streams.stdout.write(renderPreview(outcome.manifest, chosen.output, outcome.notices));
+  return 0;
+}
+
+async function review(task: Task): Promise<number> {
+  const { chosen, environment, signal, streams } = task;
+  const fetch = createFetch(environment);
+  const { openModel } = await import('./open-model.js');
+  const model: ReviewModel = openModel(environment, { fetch, clock: systemClock, log: silentLog }, chosen.model);
+  const { run, source } = await prepareRun(task, fetch);
+  const progress = createTerminalProgress(streams.stderr);
+  const outcome = await runReview(run, {
+    source,
+    model,
+    clock: systemClock,
+    log: silentLog,
+    progress: progress.report,
+    signal,
+  }).finally(progress.end);
+  if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
+  streams.stdout.write(render(outcome.report, task));
+  return signal.aborted ? INTERRUPTED : exitStatusOf(outcome.report);
+}
+
+/** Pin the target and read its settings: everything that is known before anything is planned. */
+async function prepareRun(
+  { chosen, environment, signal, variables }: Task,
+  fetch: typeof globalThis.fetch,
+): Promise<{ readonly run: ReviewRun; readonly source: ChangeSource }> {
+  const { settingsText, source } = await openSource(chosen, { environment, fetch, variables });
+  const target = await source.pin(signal);
+  const { problems, settings } = readSettings(await settingsText(target, signal));
+  const run: ReviewRun = {
+    runId: `cli-${randomBytes(6).toString('hex')}`,
+    target,
+    settings: chosen.failOn === null ? settings : { ...settings, fail_on: chosen.failOn },
+    settingsProblems: problems,
+    ceiling: ceilingOf(environment),
+    paths: chosen.paths,
+    focus: chosen.focus,
+    runSecret: randomBytes(32).toString('hex'),
+  };
+  return { run, source };
+}
+
+function render(report: Report, { chosen, environment, streams }: Task): string {
   const secrets = secretsOf(environment);
   if (chosen.output === 'json') return renderJson(report, { secrets });
   return renderTerminal(report, {
-    width: stdout.columns ?? 80,
-    useColor: stdout.isTTY === true && environment.NO_COLOR === undefined,
+    width: streams.stdout.columns ?? 80,
+    useColor: streams.stdout.isTTY === true && environment.NO_COLOR === undefined,
     explain: chosen.isExplained,
     secrets,
   });

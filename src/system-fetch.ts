@@ -1,5 +1,5 @@
 import { EnvHttpProxyAgent, type RequestInit, fetch as undiciFetch } from 'undici';
-import type { Environment } from './environment.js';
+import { type Environment, proxyAddress } from './environment.js';
 
 /** The one `fetch` of the process: through the usual proxy variables when one is set, Node's own otherwise. */
 export function createFetch(environment: Environment): typeof fetch {
@@ -7,8 +7,8 @@ export function createFetch(environment: Environment): typeof fetch {
   const httpProxy = environment.HTTP_PROXY;
   if (httpsProxy === undefined && httpProxy === undefined) return fetch;
   const dispatcher = new EnvHttpProxyAgent({
-    ...(httpsProxy === undefined ? {} : { httpsProxy }),
-    ...(httpProxy === undefined ? {} : { httpProxy }),
+    ...(httpsProxy === undefined ? {} : { httpsProxy: proxyAddress(httpsProxy) }),
+    ...(httpProxy === undefined ? {} : { httpProxy: proxyAddress(httpProxy) }),
     ...(environment.NO_PROXY === undefined ? {} : { noProxy: environment.NO_PROXY }),
   });
   const proxied = (input: Parameters<typeof undiciFetch>[0], init?: RequestInit) =>

@@ -10,3 +10,5 @@ export { renderTerminal, type TerminalOptions } from './render/render-terminal.j
  * @public
  */
 export { reportJsonSchema } from './render/report-json-schema.js';
+/** Make text from outside fit for a terminal: credentials masked, nothing invisible left. */
+export { cleanText } from './render/visible-text.js';

@@ -15,7 +15,7 @@
  * - conclusion: GitHub's word for the end of a check run, verbatim
  */
 
-export { isFullyReviewed, worstConclusion } from './conclude/index.js';
+export { hasFailingFinding, isFullyReviewed, worstConclusion } from './conclude/index.js';
 export * from './errors.js';
 export { handleIntent, type IntakeWorld, pullRequestOfRun } from './intake/index.js';
 export * from './limits.js';

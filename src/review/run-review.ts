@@ -43,11 +43,16 @@ export type ReviewOutcome =
   /** The target exists and holds no change. Never a clean review. */
   | { readonly kind: 'nothing'; readonly reason: string };
 
+export type PreviewOutcome =
+  /** `notices`: one sentence each, as a report would have them. */
+  | { readonly kind: 'planned'; readonly manifest: Manifest; readonly notices: readonly string[] }
+  | Extract<ReviewOutcome, { kind: 'nothing' }>;
+
 /** prepare and plan, and stop: what would be reviewed. Makes no model request. */
 export async function previewReview(
   run: ReviewRun,
   world: Pick<ReviewWorld, 'source' | 'signal'> & { readonly modelId: string },
-): Promise<{ readonly kind: 'planned'; readonly manifest: Manifest } | Extract<ReviewOutcome, { kind: 'nothing' }>> {
+): Promise<PreviewOutcome> {
   const gathered = await gather(run, world.source, world.signal);
   const nothing = nothingIn(run, gathered);
   if (nothing !== null) return nothing;
@@ -62,6 +67,7 @@ export async function previewReview(
       limits,
       modelId: world.modelId,
     }),
+    notices: [...run.settingsProblems, ...gathered.notices],
   };
 }
 
@@ -151,7 +157,11 @@ async function execute(run: ReviewRun, gathered: Gathered, world: ReviewWorld): 
 
 /** A run that was stopped looks no further: what it has is told, and whether it is current is not known. */
 async function recheck(target: PinnedTarget, { progress, signal, source }: ReviewWorld): Promise<Movement> {
-  if (signal.aborted) return { kind: 'unreadable', reason: 'the run was stopped' };
+  const stopped = { kind: 'unreadable', reason: 'the run was stopped' } as const;
+  if (signal.aborted) return stopped;
   progress({ kind: 'rechecking' });
-  return source.recheck(target, signal);
+  return source.recheck(target, signal).catch((error: unknown) => {
+    if (signal.aborted) return stopped;
+    throw error;
+  });
 }

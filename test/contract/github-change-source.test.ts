@@ -144,6 +144,7 @@ describe('a pull request on GitHub', () => {
 
   it.each([
     [1, 1],
+    [31, 1],
     [100, 1],
     [101, 2],
     [300, 3],

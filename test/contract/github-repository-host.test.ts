@@ -139,6 +139,11 @@ describe('a permission', () => {
     ['a reset', { reset: true } as const],
     ['half an answer', { truncateJson: true } as const],
     ['a spent limit', { primaryLimit: true } as const],
+    ['a secondary limit', { secondaryLimit: { retryAfterSeconds: 3_600 } } as const],
+    ['an answer of another shape', { status: 200, body: { permission: 7 } }],
+    ['an answer without a level', { status: 200, body: {} }],
+    ['a level of tomorrow', { status: 200, body: { permission: 'superwrite', role_name: 'admin' } }],
+    ['a page of HTML', { status: 200, body: '<html>admin</html>' }],
     ['an answer that never comes', { hang: true } as const],
   ])('T19: is unknown after %s', async (_name, fault) => {
     world.setPermission('octo/shop', 'ada', 'admin');
@@ -150,6 +155,24 @@ describe('a permission', () => {
     world.forgetUser('copilot[bot]');
     expect(await hostOf().readPermission('copilot[bot]', aSignal())).toBe('none');
     expect(world.requests.at(-1)?.path).toContain('copilot%5Bbot%5D');
+  });
+
+  it('T19: is none after a 404, which a private repository answers for strangers', async () => {
+    world.faults.on({ path: '/permission' }, { status: 404, body: { message: 'Not Found' } });
+    expect(await hostOf().readPermission('mallory', aSignal())).toBe('none');
+    expect(world.countReads()).toBe(1);
+  });
+
+  it('P30: of a ghost is that of a stranger', async () => {
+    expect(await hostOf().readPermission('ghost', aSignal())).toBe('read');
+  });
+
+  it('T19: is asked of GitHub each time, because it may have been taken away', async () => {
+    const host = hostOf();
+    world.setPermission('octo/shop', 'ada', 'write');
+    expect(await host.readPermission('ada', aSignal())).toBe('write');
+    world.setPermission('octo/shop', 'ada', 'read');
+    expect(await host.readPermission('ada', aSignal())).toBe('read');
   });
 
   it('is asked for nobody without a name', async () => {

@@ -1,16 +1,8 @@
 import { type CoverageRow, type Finding, type Location, maskSecrets, type Report } from '../../review/index.js';
+import { toJsonText } from './json-text.js';
 import type { ReportJson } from './report-json-schema.js';
 
 type Mask = (text: string) => string;
-
-/** Everything a terminal would act on; written as an escape, so that the value stays what it is. */
-const UNSAFE = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u007f-\u009f]/gu;
-
-function escapeUnits(text: string): string {
-  return [...Array(text.length).keys()]
-    .map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`)
-    .join('');
-}
 
 function masked(text: string | null, mask: Mask): string | null {
   return text === null ? null : mask(text);
@@ -146,6 +138,5 @@ function toReportJson(report: Report, mask: Mask): ReportJson {
  */
 export function renderJson(report: Report, options: { readonly secrets?: readonly string[] } = {}): string {
   const mask: Mask = (text) => maskSecrets(text, options.secrets);
-  const document = JSON.stringify(toReportJson(report, mask), null, 2);
-  return `${document.replace(UNSAFE, escapeUnits)}\n`;
+  return toJsonText(toReportJson(report, mask));
 }

@@ -1,6 +1,7 @@
-import type { Manifest } from '../../review/index.js';
+import { type Manifest, maskSecrets } from '../../review/index.js';
 import { counted, formatDuration, formatNumber } from './count-words.js';
 import { leftOutWords } from './coverage-words.js';
+import { toJsonText } from './json-text.js';
 import { cleanLine } from './visible-text.js';
 
 function scopeLine({ path, pages, additions, deletions }: Manifest['scope'][number]): string {
@@ -16,7 +17,7 @@ function limitLine({ limits }: Manifest): string {
   return `cost at most: ${counted(limits.maxRequests, 'request')}, ${tokens}, ${formatDuration(limits.callTimeoutMs)} a reviewer`;
 }
 
-function previewText(manifest: Manifest): string {
+function previewText(manifest: Manifest, notices: readonly string[]): string {
   const { scope, leftOut, omittedFileCount } = manifest;
   const total = scope.length + leftOut.length + omittedFileCount;
   const omitted = omittedFileCount > 0 ? [`  ${counted(omittedFileCount, 'file')} not listed by the provider`] : [];
@@ -30,13 +31,14 @@ function previewText(manifest: Manifest): string {
     ...leftOut.map(leftOutLine),
     ...omitted,
     '',
+    ...notices.map((notice) => cleanLine(notice)),
     limitLine(manifest),
     `published from severity ${manifest.minimumSeverity} up`,
     '',
   ].join('\n');
 }
 
-function previewJson(manifest: Manifest): string {
+function previewJson(manifest: Manifest, notices: readonly string[]): string {
   const { limits } = manifest;
   const document = {
     schemaVersion: 1,
@@ -47,6 +49,7 @@ function previewJson(manifest: Manifest): string {
     scope: manifest.scope.map(({ path, pages, additions, deletions }) => ({ path, pages, additions, deletions })),
     leftOut: manifest.leftOut.map(({ path, reason, isAccepted }) => ({ path, reason, isAccepted })),
     omittedFiles: manifest.omittedFileCount,
+    notices: notices.map((notice) => maskSecrets(notice)),
     minimumSeverity: manifest.minimumSeverity,
     limits: {
       maxRequests: limits.maxRequests,
@@ -58,10 +61,10 @@ function previewJson(manifest: Manifest): string {
       idleTimeoutMs: limits.idleTimeoutMs,
     },
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return toJsonText(document);
 }
 
-/** What a run would do: which files it would read, which not and why, and what it could cost at most. Ends with a line end. */
-export function renderPreview(manifest: Manifest, output: 'text' | 'json'): string {
-  return output === 'json' ? previewJson(manifest) : previewText(manifest);
+/** What a run would do: which files it would read, which not and why, and what it could cost at most. `notices` are said with it. Ends with a line end. */
+export function renderPreview(manifest: Manifest, output: 'text' | 'json', notices: readonly string[] = []): string {
+  return output === 'json' ? previewJson(manifest, notices) : previewText(manifest, notices);
 }

@@ -34,9 +34,14 @@ export function decideConclusion(standing: Standing, policy: ConclusionPolicy): 
   const isWhole = coverage.state === 'complete' && freshness === 'current';
   if (policy.strictCoverage && !isWhole) return 'action_required';
   if (isWithoutWeight(standing)) return isCancelled(standing) ? 'cancelled' : 'neutral';
-  const published = findings.filter(isPublished);
-  if (published.some(({ severity }) => reaches(severity, policy.failOn))) return 'failure';
-  return isWhole && published.length === 0 ? 'success' : 'neutral';
+  if (hasFailingFinding(standing, policy.failOn)) return 'failure';
+  return isWhole && !findings.some(isPublished) ? 'success' : 'neutral';
+}
+
+/** Whether a published finding reaches the threshold in a run that has weight, however much of the target was read. */
+export function hasFailingFinding(standing: Omit<Standing, 'failure'>, failOn: Severity | 'never'): boolean {
+  if (isWithoutWeight(standing)) return false;
+  return standing.findings.filter(isPublished).some(({ severity }) => reaches(severity, failOn));
 }
 
 /** The conclusion that speaks for several pull requests on one head. Throws `invariant_broken` when there is none to speak for. */
@@ -51,7 +56,7 @@ export function isPublished({ decision }: Pick<Finding, 'decision'>): boolean {
   return decision.state === 'published';
 }
 
-function isWithoutWeight({ coverage, freshness }: Standing): boolean {
+function isWithoutWeight({ coverage, freshness }: Pick<Standing, 'coverage' | 'freshness'>): boolean {
   return coverage.state === 'failed' || freshness !== 'current';
 }
 

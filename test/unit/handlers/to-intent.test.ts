@@ -74,6 +74,14 @@ describe('a delivery becomes an intent', () => {
       commentPayload('/review', { comment: { id: 1, body: '/review', user: { login: 'x[bot]', type: 'Bot' } } }),
     ],
     [
+      'D12: a comment of our own',
+      commentPayload('/review', { comment: { id: 1, body: '/review', user: { login: 'plumbline[bot]', type: 'Bot' } } }),
+    ],
+    [
+      'D12: a gate’s help text of a person, with a command in its code',
+      commentPayload('Blocked. To unblock, comment:\n\n```\n/review\n```\n\nor `/review strict`.'),
+    ],
+    [
       'a bot without a type',
       commentPayload('/review', { comment: { id: 1, body: '/review', user: { login: 'x[bot]' } } }),
     ],

@@ -96,6 +96,7 @@ describe('a check run without trouble', () => {
     [49, 2],
     [50, 2],
     [51, 3],
+    [99, 3],
     [100, 3],
     [101, 4],
     [1_000, 5],
@@ -104,6 +105,23 @@ describe('a check run without trouble', () => {
     expect(writes()).toBe(expectedWrites);
     expect(run.annotations).toHaveLength(Math.min(count, 200));
     expect(run.history.map(({ status }) => status).indexOf('completed')).toBe(expectedWrites - 1);
+  });
+
+  it.each(['😀'.repeat(40_000), '数'.repeat(30_000), '👨‍👩‍👧‍👦'.repeat(4_000)])(
+    'P01: is taken by GitHub at the first try, however wide its text is',
+    async (body) => {
+      const { run, log } = await publish(aReportWith(manyFindings(30, { body, evidence: body })));
+      expect(writes()).toBe(2);
+      expect(run).toMatchObject({ status: 'completed', conclusion: 'neutral' });
+      expect(run.annotations).toHaveLength(30);
+      expect(log.messages).toEqual([]);
+    },
+  );
+
+  it('P09: is taken by GitHub when findings have no title and no body', async () => {
+    const { run } = await publish(aReportWith(manyFindings(3, { title: '', body: ' ', evidence: '' })));
+    expect(writes()).toBe(2);
+    expect(run.annotations).toHaveLength(3);
   });
 
   it('P16: leaves a second between two writes of a batch', async () => {

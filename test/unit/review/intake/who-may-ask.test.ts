@@ -29,7 +29,7 @@ function anIntake(permission: Permission) {
       reply: async () => note('reply'),
       readPullRequest: async () => {
         note('pull request');
-        return aPullRequest();
+        return aPullRequest({ headSha: 'b'.repeat(40) });
       },
       readSettings: async () => null,
       listOpenPullRequests: async () => [12],

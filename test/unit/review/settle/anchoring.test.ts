@@ -66,6 +66,17 @@ describe('finding the quote', () => {
     expect(rangeOf({ evidence }, PAGES)).toBe('quote_not_found');
   });
 
+  it.each([
+    ['other words for the code', 'let sum equal 1;'],
+    ['a description', 'sum is initialised with 1 instead of 0'],
+    ['the line with a comment of its own', 'let sum = 1; // should be 0'],
+    ['the line with a part left out', 'for (const … of items) {'],
+    ['other case', 'LET SUM = 1;'],
+    ['one right line beside an invented one', 'let sum = 1;\nlet total = sum;'],
+  ])('does not take a paraphrase for a quote, whatever line it names: %s', (_name, evidence) => {
+    expect(rangeOf({ evidence, startLine: 11, endLine: 11 }, PAGES)).toBe('quote_not_found');
+  });
+
   it('does not find a quote that spans two hunks', () => {
     const pages = [
       aPage([aSegment(['+one();'], { newStart: 1 }), aSegment(['+two();'], { hunkIndex: 1, newStart: 2 })]),
@@ -141,6 +152,15 @@ describe('the published range', () => {
 
   it('B04: reaches the last line of a hunk and not one further', () => {
     expect(rangeOf({ evidence: '  return sum;\n}', startLine: 15, endLine: 400 }, PAGES)).toBe('15-16');
+  });
+
+  it.each([
+    ['a line that is there now', '  let sum = 1;', '11-11'],
+    ['a deleted line', '-  let sum = 0;', '11-11 deleted'],
+    ['the last line of the hunk', '}', '16-16'],
+  ])('B04: takes the numbers of removed lines for a hint only, and never publishes them: %s', (_name, evidence, range) => {
+    const pages = [aPage([aSegment(CODE, { newStart: 10, oldStart: 400 })])];
+    expect(rangeOf({ evidence, startLine: 401, endLine: 404 }, pages)).toBe(range);
   });
 
   it.each([

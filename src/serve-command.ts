@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import type { CommandCall } from './command-call.js';
+import { secretsOf } from './environment.js';
+import { maskSecrets, PlumblineError } from './review/index.js';
+import { startServer } from './server.js';
+import { createFetch } from './system-fetch.js';
+
+/** `plumbline serve`: serve until told to stop. */
+export async function serveCommand(
+  words: readonly string[],
+  { environment, streams }: Pick<CommandCall, 'environment' | 'streams'>,
+): Promise<number> {
+  if (words.length > 0)
+    throw new PlumblineError('usage', { problem: `"serve" takes no further word, but "${words[0]}" was given` });
+  const log = pino(
+    {
+      level: environment.LOG_LEVEL,
+      formatters: { log: (facts) => maskFacts(facts, secretsOf(environment)) },
+    },
+    streams.stdout,
+  );
+  const server = await startServer(environment, { fetch: createFetch(environment), log });
+  log.info({ port: server.port }, 'server-started');
+  await new Promise<void>((resolve) => streams.onInterrupt(resolve));
+  log.info({}, 'server-stopping');
+  await server.stop();
+  return 0;
+}
+
+/** The last gate before a log line leaves: strings lose whatever looks like a credential. */
+function maskFacts(facts: Record<string, unknown>, secrets: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? maskSecrets(value, secrets) : value,
+    ]),
+  );
+}
