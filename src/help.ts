@@ -14,6 +14,8 @@ targets:
   pr <url>             a pull request on GitHub (GITHUB_TOKEN)
   "a whole sentence"   the uncommitted changes, with this focus
 
+paths: only these files and folders, named from the top of the repository
+
 options:
   --fail-on <severity> exit with 10 at this severity or above: critical, high, medium, low, info, never
   --explain            also show what was withheld, and why

@@ -39,13 +39,13 @@ export function parseReviewArguments(argv: readonly string[]): ReviewArguments {
     ...readTarget(positionals),
     paths: tail.map(readPath),
     mode: oneOf('--mode', values.mode ?? 'standard', MODES),
-    model: values.model ?? null,
+    model: named('--model', values.model),
     output: values.json === true ? 'json' : 'text',
     isPreview: values.preview === true,
     isExplained: values.explain === true,
     failOn:
       values['fail-on'] === undefined ? null : oneOf('--fail-on', values['fail-on'], [...SEVERITIES, 'never'] as const),
-    directory: values.repo ?? null,
+    directory: named('--repo', values.repo),
   };
 }
 
@@ -115,17 +115,24 @@ function readRange(word: string): TargetRequest {
 }
 
 function readPullRequestUrl(word: string): Target {
-  const match = /^https?:\/\/([^/\s@]+)\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})(?:[/?#].*)?$/.exec(word);
-  const [, host, owner, repo, number] = match ?? [];
-  if (host === undefined || owner === undefined || repo === undefined) {
+  const url = URL.canParse(word) ? new URL(word) : null;
+  const match = /^https?:\/\/[^/\s@]+\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})(?:[/?#].*)?$/i.exec(word);
+  const [, owner, repo, number] = match ?? [];
+  if (url === null || owner === undefined || repo === undefined) {
     throw usage(`"${word}" is not the address of a pull request: use https://github.com/<owner>/<repo>/pull/<number>`);
   }
-  return { request: { kind: 'pull_request', owner, repo, number: Number(number) }, host, focus: null };
+  return { request: { kind: 'pull_request', owner, repo, number: Number(number) }, host: url.host, focus: null };
 }
 
 function readPath(path: string): string {
   if (!isSafeRelativePath(path)) throw usage(`"${path}" is not a path inside the repository`);
   return path;
+}
+
+/** An empty word is a variable that was not set, and not meant as the standard. */
+function named(option: string, value: string | undefined): string | null {
+  if (value?.trim() === '') throw usage(`${option} is empty`);
+  return value ?? null;
 }
 
 function oneOf<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {

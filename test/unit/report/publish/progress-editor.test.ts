@@ -17,13 +17,15 @@ function anEditor(edit?: (line: string) => Promise<void>) {
 }
 
 describe('createProgressEditor', () => {
-  it('remembers the newest line asked for before it is started', async () => {
+  it('remembers the newest line asked for before it is started, and lets the first one wait its time', async () => {
     const { clock, edits, editor } = anEditor();
     editor.show('one');
     editor.show('two');
     expect(edits).toEqual([]);
     editor.start();
-    await clock.advance(0);
+    await clock.advance(4_999);
+    expect(edits).toEqual([]);
+    await clock.advance(1);
     expect(edits).toEqual(['two']);
   });
 
@@ -31,7 +33,7 @@ describe('createProgressEditor', () => {
     const { clock, edits, editor } = anEditor();
     editor.start();
     editor.show('one');
-    await clock.advance(0);
+    await clock.advance(5_000);
     editor.show('two');
     editor.show('three');
     await clock.advance(4_999);
@@ -44,7 +46,7 @@ describe('createProgressEditor', () => {
     const { clock, edits, editor } = anEditor();
     editor.start();
     editor.show('one');
-    await clock.advance(0);
+    await clock.advance(5_000);
     editor.show('one');
     await clock.advance(6_000);
     expect(edits).toEqual(['one']);
@@ -64,7 +66,7 @@ describe('createProgressEditor', () => {
     });
     editor.start();
     editor.show('one');
-    await clock.advance(0);
+    await clock.advance(5_000);
     editor.show('two');
     await clock.advance(60_000);
     expect(edits).toEqual(['one']);
@@ -78,7 +80,7 @@ describe('createProgressEditor', () => {
     const { clock, edits, editor } = anEditor();
     editor.start();
     editor.show('one');
-    await clock.advance(0);
+    await clock.advance(5_000);
     editor.show('two');
     await clock.advance(0);
     await editor.stop();
@@ -96,7 +98,7 @@ describe('createProgressEditor', () => {
     );
     editor.start();
     editor.show('one');
-    await clock.advance(0);
+    await clock.advance(5_000);
     let isStopped = false;
     const stopped = editor.stop().then(() => {
       isStopped = true;

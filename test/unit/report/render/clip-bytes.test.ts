@@ -31,15 +31,16 @@ describe('clipBytes', () => {
     return 'a'.repeat(bytes - count * byteLength(character)) + character.repeat(count);
   };
 
-  it.each(
-    ['😀', '数', FAMILY].flatMap((character) => [-1, 0, 1].map((over) => [character, over] as const)),
-  )('P01: cuts a text of %s only when it is over the limit, at limit%i', (character, over) => {
-    const text = filled(character, LIMIT + over);
-    const clipped = clipBytes(text, LIMIT, '');
-    const whole = filled(character, LIMIT + over - byteLength(character));
-    expect(byteLength(text)).toBe(LIMIT + over);
-    expect(clipped).toBe(over > 0 ? whole : text);
-  });
+  it.each(['😀', '数', FAMILY].flatMap((character) => [-1, 0, 1].map((over) => [character, over] as const)))(
+    'P01: cuts a text of %s only when it is over the limit, at limit%i',
+    (character, over) => {
+      const text = filled(character, LIMIT + over);
+      const clipped = clipBytes(text, LIMIT, '');
+      const whole = filled(character, LIMIT + over - byteLength(character));
+      expect(byteLength(text)).toBe(LIMIT + over);
+      expect(clipped).toBe(over > 0 ? whole : text);
+    },
+  );
 
   it('keeps a letter and its combining mark together', () => {
     expect(clipBytes('aéb', 2, '')).toBe('a');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Patch } from '../../../../src/review/model/patch.js';
 import { createLinguistMarks } from '../../../../src/review/prepare/git-attributes.js';
 import { readPatch } from '../../../../src/review/prepare/index.js';
+import { rebuild } from '../../../support/rebuild.js';
 
 let folder = '';
 beforeAll(() => {
@@ -24,22 +24,6 @@ function diff(before: string, after: string, options: readonly string[]): string
   writeFileSync(join(folder, 'after'), after);
   const output = git([...options, 'diff', '--no-index', '--no-color', 'before', 'after'], folder);
   return output.slice(Math.max(0, output.search(/^@@ /m))).replace(/\n$/, '');
-}
-
-/** The new side: untouched lines of the old one with their ends, the rest from the hunks. */
-function rebuild(patch: Patch, before: string): string {
-  const old = before.split(/(?<=\n)/);
-  const built: string[] = [];
-  let at = 0;
-  for (const hunk of patch.hunks) {
-    const start = hunk.oldCount === 0 ? hunk.oldStart : hunk.oldStart - 1;
-    built.push(...old.slice(at, start));
-    for (const { text, newLine, hasNoNewline } of hunk.lines.filter(({ kind }) => kind !== 'removed')) {
-      expect(newLine).toBe(built.push(hasNoNewline ? text : `${text}\n`));
-    }
-    at = start + hunk.oldCount;
-  }
-  return [...built, ...old.slice(at)].join('');
 }
 
 const line = fc.constantFrom(

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type CommandLine,
+  createShop,
+  findsTheRetry,
+  openCommandLine,
+  USAGE,
+  withoutTimes,
+} from '../support/command-line.js';
+import type { GitRepository } from '../support/git-repository.js';
+import { httpError, submitsReview, waitsFor, withUsage } from '../support/model-stand-in/index.js';
+
+let line: CommandLine;
+let shop: GitRepository;
+
+beforeAll(async () => {
+  line = await openCommandLine();
+});
+afterAll(() => line.close());
+beforeEach(() => {
+  shop = createShop();
+});
+afterEach(() => shop.remove());
+
+const clean = withUsage(submitsReview(), USAGE);
+
+describe('the screen', () => {
+  it('shows a finding, worst first, and one line of counts', async () => {
+    line.model.script([findsTheRetry()]);
+    const { status, stdout } = await line.plumbline(shop, ['review']);
+    expect(status).toBe(0);
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot();
+  });
+
+  it('says that nothing was found, never that all is well', async () => {
+    line.model.script([clean]);
+    const { status, stdout } = await line.plumbline(shop, ['review']);
+    expect(status).toBe(0);
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot();
+  });
+
+  it('says first what was not read', async () => {
+    line.model.script([clean]);
+    shop.write({ 'model.bin': Buffer.from([0, 1, 2]) });
+    const { status, stdout } = await line.plumbline(shop, ['review']);
+    expect(status).toBe(4);
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot();
+  });
+
+  it('Q02: is stale when the work tree changes while the model answers', async () => {
+    const seen = line.model.requests.length;
+    const changed = waitUntil(() => line.model.requests.length > seen).then(() => shop.write({ 'src/charge.ts': '' }));
+    line.model.script([waitsFor(changed, findsTheRetry())]);
+    const { status, stdout } = await line.plumbline(shop, ['review', '--fail-on', 'low']);
+    expect(status).toBe(4);
+    expect(withoutTimes(stdout).replace(/[0-9a-f]{7} → [0-9a-f]{7}/, '<from> → <to>')).toMatchInlineSnapshot();
+  });
+
+  it('says that nothing was reviewed when the key is refused', async () => {
+    line.model.script([httpError(401, { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } })]);
+    const { status, stdout } = await line.plumbline(shop, ['review']);
+    expect(status).toBe(4);
+    expect(withoutTimes(stdout).replaceAll(line.model.baseUrl, '<endpoint>')).toMatchInlineSnapshot();
+  });
+
+  it('shows what was withheld, and why, when asked to explain', async () => {
+    line.model.script([findsTheRetry({ evidence: 'eval(userInput)' })]);
+    const { status, stdout } = await line.plumbline(shop, ['review', '--explain']);
+    expect(status).toBe(0);
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot();
+  });
+
+  it('counts what was withheld otherwise', async () => {
+    line.model.script([findsTheRetry({ evidence: 'eval(userInput)' })]);
+    expect((await line.plumbline(shop, ['review'])).stdout).toMatch(/1 withheld: .* \(--explain shows them\)/);
+  });
+
+  it('D04: shows the plan without any request and without a model', async () => {
+    const seen = line.model.requests.length;
+    const variables = { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined, PLUMBLINE_MODEL: undefined };
+    shop.write({ 'package-lock.json': '{}\n' });
+    const { status, stdout } = await line.plumbline(shop, ['review', '--preview'], { variables });
+    expect(status).toBe(0);
+    expect(line.model.requests).toHaveLength(seen);
+    expect(stdout).toMatchInlineSnapshot();
+  });
+
+  it('D04: shows the plan as JSON', async () => {
+    const { status, stdout } = await line.plumbline(shop, ['review', '--preview', '--json', '--', 'src', 'docs']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      schemaVersion: 1,
+      model: 'stand-in',
+      scope: [{ path: 'src/charge.ts', pages: 1, additions: 1, deletions: 1 }],
+      notices: ['No changed file is at docs.'],
+    });
+  });
+
+  it('prints an error with its help on standard error alone', async () => {
+    const { status, stdout, stderr } = await line.plumbline(shop, ['review', 'base', 'mian']);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatchInlineSnapshot();
+  });
+
+  it('has results on standard output and progress on standard error', async () => {
+    line.model.script([clean]);
+    const { stdout, stderr } = await line.plumbline(shop, ['review', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, verdict: 'no_findings' });
+    expect(stderr).toMatchInlineSnapshot();
+  });
+});
+
+describe('colour and width', () => {
+  const ESCAPE = '\u001b[';
+
+  it.each([
+    ['is there on a terminal', { terminalColumns: 100 }, true],
+    ['is not there in a pipe', {}, false],
+    ['is not there with NO_COLOR', { terminalColumns: 100, variables: { NO_COLOR: '1' } }, false],
+    ['is there with an empty NO_COLOR', { terminalColumns: 100, variables: { NO_COLOR: '' } }, true],
+  ])('%s', async (_title, options, isColoured) => {
+    line.model.script([findsTheRetry()]);
+    const { stdout } = await line.plumbline(shop, ['review'], options);
+    expect(stdout.includes(ESCAPE)).toBe(isColoured);
+  });
+
+  it('is one line of progress on a terminal', async () => {
+    line.model.script([clean]);
+    const { stderr } = await line.plumbline(shop, ['review'], { terminalColumns: 100 });
+    expect(stderr).toBe('reading the change … reading 1 file … reviewing … checking that nothing moved\n');
+  });
+
+  it('follows the window', async () => {
+    line.model.script([findsTheRetry()]);
+    const { stdout } = await line.plumbline(shop, ['review'], {
+      terminalColumns: 60,
+      variables: { NO_COLOR: '1' },
+    });
+    const lines = stdout.split('\n').slice(0, -2);
+    expect(Math.max(...lines.map((text) => text.length))).toBeLessThanOrEqual(60);
+  });
+});
+
+async function waitUntil(isThere: () => boolean): Promise<void> {
+  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
