@@ -80,9 +80,24 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.');
-    return `${name} is "${set[name]}": ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
+    return `${name} is "${set[name]}": ${wishOf(issue)}`;
   });
   throw new PlumblineError('environment_invalid', { problem: problems.join('\n       ') });
+}
+
+function wishOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'use a whole number';
+    case 'too_small':
+      return `use at least ${issue.minimum}`;
+    case 'too_big':
+      return `use at most ${issue.maximum}`;
+    case 'invalid_value':
+      return `use one of ${issue.values.map(String).join(', ')}`;
+    default:
+      return issue.message;
+  }
 }
 
 /** The names most programs look for first. */

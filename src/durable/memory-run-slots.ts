@@ -1,10 +1,11 @@
 import pLimit from 'p-limit';
 import { type RunSlots, RunStopped, type StopReason } from '../review/index.js';
 
-/** Runs in this process: at most `concurrency` at once; a newer run of a record stops the older one. */
+/** Runs in this process: at most `concurrency` at once; a newer run of a record stops the older one. After `stopAll` none begins. */
 export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(stop: StopReason): void } {
   const limit = pLimit(concurrency);
   const running = new Map<string, AbortController>();
+  let closed: StopReason | null = null;
 
   function stop(record: string, reason: StopReason): void {
     running.get(record)?.abort(new RunStopped(reason));
@@ -15,6 +16,7 @@ export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(
     headSha: string | null,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
+    if (closed !== null) throw new RunStopped(closed);
     stop(record, { kind: 'superseded', headSha });
     const { signal } = own(record);
     const waiting = rejectWhenAborted(signal);
@@ -44,6 +46,7 @@ export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(
     stop,
     isFull: () => limit.activeCount >= concurrency,
     stopAll: (reason) => {
+      closed = reason;
       for (const record of [...running.keys()]) stop(record, reason);
     },
   };

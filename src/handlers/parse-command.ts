@@ -1,13 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { ReviewCommand } from '../review/index.js';
+import type { ParsedComment } from './parsed-comment.js';
 import { readCommandWords } from './read-command-words.js';
-
-export type ParsedComment =
-  /** Not addressed to us. */
-  | { readonly kind: 'none' }
-  | { readonly kind: 'review'; readonly command: ReviewCommand }
-  /** Addressed to us, but not something that can be done. `reply` is one short, safe Markdown sentence. */
-  | { readonly kind: 'bad'; readonly reply: string };
 
 /** GitHub's own bound of a comment body, in characters. */
 const MAX_COMMENT_CHARS = 65_536;

@@ -1,4 +1,4 @@
-import type { ParsedComment } from './parse-command.js';
+import type { ParsedComment } from './parsed-comment.js';
 import { isSafeRelativePath } from './safe-path.js';
 
 /** Words of the design that do not do anything yet; they are refused by name, so that nobody waits for them. */

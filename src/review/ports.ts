@@ -1,6 +1,7 @@
 import type { SourceFile } from './model/changed-file.js';
 import type { Limitation } from './model/coverage.js';
 import type { Binding } from './model/evidence.js';
+import type { Finding } from './model/finding.js';
 import type { Conclusion, Report } from './model/report.js';
 import type { Intent, Permission, PullRequestFacts } from './model/request.js';
 import type { StopReason } from './model/run-stopped.js';
@@ -123,7 +124,7 @@ export type ProgressPhase =
   | { readonly kind: 'reading' }
   | { readonly kind: 'read'; readonly fileCount: number }
   | { readonly kind: 'reviewing' }
-  | { readonly kind: 'waiting'; readonly reason: 'rate_limit' | 'overload'; readonly waitMs: number }
+  | { readonly kind: 'waiting'; readonly reason: 'rate_limit' | 'overload' | 'no_answer'; readonly waitMs: number }
   | { readonly kind: 'rechecking' };
 
 /** Told of every change of phase; must neither throw nor block. */
@@ -152,6 +153,11 @@ export interface CheckPublisher {
   /** Look for the run's own check first, create it otherwise. Safe to call again after a doubtful error. */
   open(start: { readonly headSha: string; readonly isQueued: boolean }): Promise<void>;
   progress(phase: ProgressPhase): void;
+  /**
+   * Do ahead whatever completing a report with these findings takes, so that its one last write follows the last look at the
+   * target at once. Never rejects: what fails here is done again by `complete`. No progress is shown afterwards.
+   */
+  prepare?(findings: readonly Finding[]): Promise<void>;
   /** Writes everything and the conclusion last. Resolves only when the check stands completed; rejects when it does not. */
   complete(completion: Completion): Promise<void>;
 }
@@ -173,7 +179,7 @@ export interface RepositoryHost {
   readConclusion(pullRequest: number, checkName: string, signal: AbortSignal): Promise<Conclusion | null>;
   /**
    * What our checks of this name say about the other open pull requests with the same head: GitHub shows one check of a name
-   * for a commit, so the latest run speaks for all. Never rejects: what cannot be read is left out.
+   * for a commit, so the latest run speaks for all. Rejects when it cannot be read: nobody knows then whom it would speak for.
    */
   readSiblings(
     check: { readonly headSha: string; readonly name: string; readonly pullRequest: number },

@@ -3,6 +3,7 @@ import { conclude } from './conclude/index.js';
 import { type Gathered, gather } from './gather.js';
 import type { Limits } from './limits.js';
 import type { CallResult } from './model/call.js';
+import type { Finding } from './model/finding.js';
 import type { Manifest } from './model/manifest.js';
 import type { Report } from './model/report.js';
 import type { Movement, PinnedTarget } from './model/target.js';
@@ -36,6 +37,8 @@ export type ReviewWorld = {
   readonly log: Log;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Called with the settled findings before the target is looked at for the last time: what can be done ahead is done here. */
+  readonly beforeLastLook?: (findings: readonly Finding[]) => Promise<void>;
 };
 
 export type ReviewOutcome =
@@ -92,6 +95,7 @@ export async function runReview(run: ReviewRun, world: ReviewWorld): Promise<Rev
     minimumSeverity: run.settings.minimum_severity,
     isRule: (file, line) => isRule(gathered.instructions, file, line),
   });
+  if (!world.signal.aborted) await world.beforeLastLook?.(findings);
   const movement = gathered.movement ?? (await recheck(run.target, world));
   const report = conclude({
     runId: run.runId,
@@ -121,7 +125,7 @@ function nothingIn(
   const { files, omittedFileCount } = prepared.evidence;
   if (movement !== null || files.length > 0 || omittedFileCount > 0) return null;
   const where = run.paths.length > 0 ? ` at ${run.paths.join(', ')}` : '';
-  return { kind: 'nothing', reason: `${run.target.label} changes no file${where}` };
+  return { kind: 'nothing', reason: `no changed file${where} in ${run.target.label}` };
 }
 
 async function execute(run: ReviewRun, gathered: Gathered, world: ReviewWorld): Promise<CallResult[]> {

@@ -120,7 +120,9 @@ describe('a /review comment', () => {
       head: { 'src/charge.ts': 'changed\n', 'docs/a.md': 'text\n' },
     });
     await comments('/review src/ "is the retry idempotent?"');
-    expect(await completedCheck()).toMatchObject({ title: 'No findings in 1 of 1 file' });
+    const check = await completedCheck();
+    expect(check).toMatchObject({ conclusion: 'neutral', title: expect.stringMatching(/^Limited: 1 of 1 file/) });
+    expect(`${check.summary}${check.text}`).toContain('Only the paths that were asked for were reviewed');
     const sent = JSON.stringify(scene.model.requests.at(-1)?.body.messages);
     expect(sent).toContain('is the retry idempotent?');
     expect(sent).not.toContain('docs/a.md');

@@ -29,14 +29,34 @@ describe('the screen', () => {
     line.model.script([findsTheRetry()]);
     const { status, stdout } = await line.plumbline(shop, ['review']);
     expect(status).toBe(0);
-    expect(withoutTimes(stdout)).toMatchInlineSnapshot();
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
+"HIGH     F1  Retry sends the payment twice
+             src/charge.ts:2
+             2 │   return retry(() => provider.charge());
+             charge() is retried after a time-out, but the first request may
+             have gone through.
+             when     the provider answers after 30 s
+             instead  send one idempotency key for all tries of one order
+
+The work tree can change at any moment, so this is a picture of one moment.
+
+1 high · 1 of 1 file read · current · 1 request, 1,500 tokens, <time>
+"
+`);
   });
 
   it('says that nothing was found, never that all is well', async () => {
     line.model.script([clean]);
     const { status, stdout } = await line.plumbline(shop, ['review']);
     expect(status).toBe(0);
-    expect(withoutTimes(stdout)).toMatchInlineSnapshot();
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
+"No findings in 1 of 1 file
+
+The work tree can change at any moment, so this is a picture of one moment.
+
+no findings · 1 of 1 file read · current · 1 request, 1,500 tokens, <time>
+"
+`);
   });
 
   it('says first what was not read', async () => {
@@ -44,7 +64,15 @@ describe('the screen', () => {
     shop.write({ 'model.bin': Buffer.from([0, 1, 2]) });
     const { status, stdout } = await line.plumbline(shop, ['review']);
     expect(status).toBe(4);
-    expect(withoutTimes(stdout)).toMatchInlineSnapshot();
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
+"Limited: 1 of 2 files reviewed, no findings in them
+
+The work tree can change at any moment, so this is a picture of one moment.
+not reviewed: binary · model.bin
+
+no findings · 1 of 2 files read (1 not read: binary) · current · 1 request, 1,500 tokens, <time>
+"
+`);
   });
 
   it('Q02: is stale when the work tree changes while the model answers', async () => {
@@ -53,21 +81,71 @@ describe('the screen', () => {
     line.model.script([waitsFor(changed, findsTheRetry())]);
     const { status, stdout } = await line.plumbline(shop, ['review', '--fail-on', 'low']);
     expect(status).toBe(4);
-    expect(withoutTimes(stdout).replace(/[0-9a-f]{7} → [0-9a-f]{7}/, '<from> → <to>')).toMatchInlineSnapshot();
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
+"Stale: the files changed during the review
+Run it again to review the change as it stands now.
+
+HIGH     F1  Retry sends the payment twice
+             src/charge.ts:2
+             2 │   return retry(() => provider.charge());
+             charge() is retried after a time-out, but the first request may
+             have gone through.
+             when     the provider answers after 30 s
+             instead  send one idempotency key for all tries of one order
+
+The work tree can change at any moment, so this is a picture of one moment.
+
+1 high · 1 of 1 file read · stale · 1 request, 1,500 tokens, <time>
+"
+`);
   });
 
   it('says that nothing was reviewed when the key is refused', async () => {
     line.model.script([httpError(401, { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } })]);
     const { status, stdout } = await line.plumbline(shop, ['review']);
     expect(status).toBe(4);
-    expect(withoutTimes(stdout).replaceAll(line.model.baseUrl, '<endpoint>')).toMatchInlineSnapshot();
+    expect(
+      withoutTimes(stdout)
+        .replaceAll(new URL(line.model.baseUrl).host, '<host>')
+        .replace(/about [\d,]+ tokens/, 'about <some> tokens'),
+    ).toMatchInlineSnapshot(`
+"Not reviewed: the model refused the key (401)
+The model endpoint does not accept the API key: <host>/v1 did not
+accept the API key (401); it says: "Incorrect API key provided".
+help: Ask the operator to check OPENAI_API_KEY.
+
+The work tree can change at any moment, so this is a picture of one moment.
+not reviewed: the reviewer failed · src/charge.ts
+
+not reviewed · 0 of 1 file read (1 not read: the reviewer failed) · current · 1 request, about <some> tokens, <time>
+"
+`);
   });
 
   it('shows what was withheld, and why, when asked to explain', async () => {
     line.model.script([findsTheRetry({ evidence: 'eval(userInput)' })]);
     const { status, stdout } = await line.plumbline(shop, ['review', '--explain']);
     expect(status).toBe(0);
-    expect(withoutTimes(stdout)).toMatchInlineSnapshot();
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
+"No findings in 1 of 1 file
+
+withheld, with the reason
+
+HIGH     W1  Retry sends the payment twice
+             src/charge.ts
+             charge() is retried after a time-out, but the first request may
+             have gone through.
+             when     the provider answers after 30 s
+             instead  send one idempotency key for all tries of one order
+             withheld quote not found in the change
+             facts    correctness, confidence 80 %, unverified
+
+summary: The change does what it says.
+The work tree can change at any moment, so this is a picture of one moment.
+
+no findings · 1 of 1 file read · current · 1 withheld: 1 quote not found in the change · 1 request, 1,500 tokens, <time>
+"
+`);
   });
 
   it('counts what was withheld otherwise', async () => {
@@ -82,7 +160,19 @@ describe('the screen', () => {
     const { status, stdout } = await line.plumbline(shop, ['review', '--preview'], { variables });
     expect(status).toBe(0);
     expect(line.model.requests).toHaveLength(seen);
-    expect(stdout).toMatchInlineSnapshot();
+    expect(stdout).toMatchInlineSnapshot(`
+"standard review of uncommitted changes with no model chosen; nothing was sent to a model
+
+would be read: 1 of 2 files
+  src/charge.ts  +1 -1, 1 page
+
+would not be read: 1 file
+  package-lock.json  lockfile
+
+cost at most: 24 requests, 1,500,000 tokens in, 100,000 out, 10 min a reviewer
+published from severity low up
+"
+`);
   });
 
   it('D04: shows the plan as JSON', async () => {
@@ -99,14 +189,24 @@ describe('the screen', () => {
   it('prints an error with its help on standard error alone', async () => {
     const { status, stdout, stderr } = await line.plumbline(shop, ['review', 'base', 'mian']);
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatchInlineSnapshot();
+    expect(stderr).toMatchInlineSnapshot(`
+"error: "mian" names no commit in this repository
+help:  check the spelling, or fetch the branch first
+"
+`);
   });
 
   it('has results on standard output and progress on standard error', async () => {
     line.model.script([clean]);
     const { stdout, stderr } = await line.plumbline(shop, ['review', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, verdict: 'no_findings' });
-    expect(stderr).toMatchInlineSnapshot();
+    expect(stderr).toMatchInlineSnapshot(`
+"reading the change
+reading 1 file
+reviewing
+checking that nothing moved
+"
+`);
   });
 });
 
@@ -142,5 +242,6 @@ describe('colour and width', () => {
 });
 
 async function waitUntil(isThere: () => boolean): Promise<void> {
-  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 5));
+  const endMs = Date.now() + 10_000;
+  while (!isThere() && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -27,6 +27,8 @@ export type PlumblineOptions = {
   readonly terminalColumns?: number;
   /** Gets what Ctrl-C does. */
   readonly onInterrupt?: (stop: () => void) => void;
+  /** Gets every piece of progress as it is written. */
+  readonly onProgress?: (text: string) => void;
 };
 
 /** Joined here, so that no scanner takes it for a leak; it must never be seen in any output. */
@@ -48,9 +50,17 @@ export async function openCommandLine(): Promise<CommandLine> {
       const { terminalColumns: columns } = options;
       const screen = columns === undefined ? {} : { isTTY: true, columns };
       const given = { ...shop.environment, ...variables, ...options.variables };
-      const status = await main([words[0] ?? '', ...repoOption(words, shop.directory), ...words.slice(1)], given, {
+      const [command, ...rest] = words;
+      const argv = command === 'review' ? [command, ...repoOption(rest, shop.directory), ...rest] : words;
+      const status = await main(argv, given, {
         stdout: { write: (text) => out.push(text), ...screen },
-        stderr: { write: (text) => err.push(text), ...screen },
+        stderr: {
+          write: (text) => {
+            err.push(text);
+            options.onProgress?.(text);
+          },
+          ...screen,
+        },
         onInterrupt: (stop) => options.onInterrupt?.(stop),
       });
       return { status, stdout: out.join(''), stderr: err.join('') };
@@ -61,7 +71,7 @@ export async function openCommandLine(): Promise<CommandLine> {
 
 /** The test's own working folder is never the one that is meant. */
 function repoOption(words: readonly string[], directory: string): string[] {
-  return words[0] === 'review' && !words.includes('--repo') ? ['--repo', directory] : [];
+  return words.includes('--repo') ? [] : ['--repo', directory];
 }
 
 /** A repository with one committed file, and a change of it that is not committed. */

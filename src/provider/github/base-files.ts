@@ -21,7 +21,8 @@ export async function readBaseFiles(
   const files = new Map<string, string>();
   let isPartial = chosen.isPartial;
   for (const path of chosen.paths) {
-    const text = await readText(parts, { path, ref: wanted.commitSha, maxBytes: wanted.maxBytes }, signal);
+    const place = { path, ref: wanted.commitSha, maxBytes: wanted.maxBytes, isListed: tree.entries.has(path) };
+    const text = await readText(parts, place, signal);
     if (text === 'unreadable') isPartial = true;
     else if (text !== null) files.set(path, text.text);
   }
@@ -55,12 +56,14 @@ function isReadableFile(tree: BaseTree, path: string, maxBytes: number): boolean
 
 async function readText(
   parts: { readonly readFromGithub: ReadFromGithub; readonly log: Log },
-  wanted: { readonly path: string; readonly ref: string; readonly maxBytes: number },
+  wanted: { readonly path: string; readonly ref: string; readonly maxBytes: number; readonly isListed: boolean },
   signal: AbortSignal,
 ): Promise<{ readonly text: string } | 'unreadable' | null> {
   try {
     const content = await readContent(parts.readFromGithub, wanted, signal);
-    return content.kind === 'text' ? { text: content.text } : null;
+    if (content.kind === 'text') return { text: content.text };
+    // The tree has it, so that nothing is there can only mean that it must not be seen, or not now.
+    return content.kind === 'absent' && wanted.isListed ? 'unreadable' : null;
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
     parts.log.warn({ code: error.code }, 'base-file-unreadable');

@@ -1,35 +1,27 @@
-import { CONCLUSIONS, type Log, pullRequestOfRun, type SiblingConclusion } from '../../review/index.js';
+import { CONCLUSIONS, PlumblineError, pullRequestOfRun, type SiblingConclusion } from '../../review/index.js';
 import { listOpenPullRequests } from './open-pull-requests.js';
 import type { ReadFromGithub } from './read-from-github.js';
 import { checkRunsAnswer } from './vendor-answers.js';
 
+const ROUTE = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
+
 type Wanted = { readonly headSha: string; readonly name: string; readonly pullRequest: number };
 
-/** What our checks say of the other open pull requests with this head. Never rejects: what cannot be read is left out. */
+/** What our checks say of the other open pull requests with this head. Rejects when it cannot be read. */
 export async function openSiblings(
   host: {
     readonly readFromGithub: ReadFromGithub;
     readonly repositoryId: number;
     readonly appId: number | null;
-    readonly log: Log;
   },
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<readonly SiblingConclusion[]> {
   if (host.appId === null) return [];
-  try {
-    const siblings = await finishedSiblings(host.readFromGithub, { ...wanted, appId: host.appId }, signal);
-    if (siblings.length === 0) return [];
-    const open = await listOpenPullRequests(
-      host.readFromGithub,
-      { ...wanted, repositoryId: host.repositoryId },
-      signal,
-    );
-    return siblings.filter(({ pullRequest }) => open.includes(pullRequest));
-  } catch (error) {
-    host.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'siblings-unread');
-    return [];
-  }
+  const siblings = await finishedSiblings(host.readFromGithub, { ...wanted, appId: host.appId }, signal);
+  if (siblings.length === 0) return [];
+  const open = await listOpenPullRequests(host.readFromGithub, { ...wanted, repositoryId: host.repositoryId }, signal);
+  return siblings.filter(({ pullRequest }) => open.includes(pullRequest));
 }
 
 /** Our latest completed checks of a name on a commit, one a pull request. A check of the same name by another App is not ours. */
@@ -40,13 +32,14 @@ async function finishedSiblings(
 ): Promise<readonly SiblingConclusion[]> {
   const answer = await readFromGithub(
     {
-      route: 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs',
+      route: ROUTE,
       parameters: { ref: wanted.headSha, check_name: wanted.name, filter: 'all', per_page: 100 },
       schema: checkRunsAnswer,
     },
     signal,
   );
-  if (answer.kind !== 'found') return [];
+  // No commit is without its list of checks: this one must not be seen.
+  if (answer.kind !== 'found') throw new PlumblineError('provider_denied', { request: ROUTE, status: 404 });
   const latest = new Map<number, SiblingConclusion>();
   for (const run of [...answer.body.check_runs].sort((left, right) => left.id - right.id)) {
     const pullRequest = pullRequestOfRun(run.external_id ?? '');

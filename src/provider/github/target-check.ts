@@ -40,7 +40,8 @@ export function createTargetCheck(parts: {
     const detail = await details.read(pullRequest, signal);
     const movement = movementOfEnds(target, detail);
     if (movement.kind === 'moved') return { movement, detail };
-    const isEarlyValid = early !== null && leftSideOf(known) === leftSideOf(detail);
+    const isSameBase = leftSideOf(known) === leftSideOf(detail) && known.baseSha === detail.baseSha;
+    const isEarlyValid = early !== null && isSameBase;
     const mergeBaseSha = isEarlyValid ? early : await mergeBases.read(detail, detail.headSha, signal);
     return { movement: movementOfMergeBase(target, mergeBaseSha), detail };
   }

@@ -48,11 +48,20 @@ async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
 
 /** Lines without their ends. The last one is given even when no line end follows. */
 export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let open = '';
+  // Only new pieces are searched: a whole answer may be one line of many megabytes.
+  let open: string[] = [];
   for await (const piece of pieces) {
-    const lines = (open + piece).split('\n');
-    open = lines.pop() ?? '';
-    for (const line of lines) yield line.replace(/\r$/, '');
+    const [first = '', ...lines] = piece.split('\n');
+    open.push(first);
+    for (const line of lines) {
+      yield withoutEnd(open.join(''));
+      open = [line];
+    }
   }
-  if (open !== '') yield open.replace(/\r$/, '');
+  const last = open.join('');
+  if (last !== '') yield withoutEnd(last);
+}
+
+function withoutEnd(line: string): string {
+  return line.replace(/\r$/, '');
 }

@@ -39,6 +39,11 @@ export class CheckOpener {
     return this.openAgain();
   }
 
+  /** The commit the check is for; null before `open`. */
+  get headSha(): string | null {
+    return this.start?.headSha ?? null;
+  }
+
   /** The open check; opens it when an earlier call could not. */
   async openAgain(): Promise<OpenedCheck> {
     if (this.opened !== null) return this.opened;

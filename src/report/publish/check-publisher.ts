@@ -1,10 +1,9 @@
-import type { CheckPublisher, Clock, Completion, Log, ProgressPhase, SiblingConclusion } from '../../review/index.js';
+import type { CheckPublisher, Clock, Log, ProgressPhase, SiblingConclusion } from '../../review/index.js';
 import { progressLine } from '../render/progress-line.js';
-import { renderCheckRun } from '../render/render-check-run.js';
 import { type CheckApi, type CheckClient, createCheckApi } from './check-api.js';
+import { createCheckEnding } from './check-ending.js';
 import { CheckOpener } from './check-opener.js';
-import { createCheckWriter, UPDATE } from './check-writer.js';
-import { completeCheck } from './complete-check.js';
+import { UPDATE } from './check-writer.js';
 import { createProgressEditor } from './progress-editor.js';
 
 export type CheckPublisherInput = {
@@ -37,31 +36,17 @@ export function createCheckPublisher(input: CheckPublisherInput): CheckPublisher
   const opener = new CheckOpener({ api, check, clock, log, isResumed: input.isResumed ?? false });
   const edit = createEdit({ api, opener, clock, log });
   const progress = createProgressEditor({ edit, clock, minIntervalMs: input.minProgressIntervalMs });
+  const ending = createCheckEnding({ ...input, api, opener, stopProgress: progress.stop });
   let completing: Promise<void> | null = null;
-  let hasTried = false;
-  let headSha: string | null = null;
-
-  async function complete(completion: Completion): Promise<void> {
-    const opened = await opener.openAgain();
-    await progress.stop();
-    if (opened.isCompleted) return;
-    const isResumed = opened.isFound || hasTried;
-    hasTried = true;
-    const { detailsNote, secrets = [] } = input;
-    const output = renderCheckRun(completion, { others: await othersOf(input, headSha), detailsNote, secrets });
-    const writer = createCheckWriter({ api, checkRunId: opened.id, clock, log });
-    await completeCheck({ writer, output, isResumed, clock });
-  }
-
   return {
     open: async (start) => {
-      headSha = start.headSha;
       await opener.open(start);
       progress.start();
     },
     progress: (phase: ProgressPhase) => progress.show(progressLine(phase)),
+    prepare: ending.prepare,
     complete: (completion) => {
-      completing ??= complete(completion).catch((error: unknown) => {
+      completing ??= ending.complete(completion).catch((error: unknown) => {
         completing = null;
         throw error;
       });
@@ -92,17 +77,4 @@ function createEdit(around: {
     if (outcome.kind === 'limited') quietUntilMs = clock.now() + outcome.waitMs;
     if (outcome.kind !== 'done') log.warn({ checkRunId: opened.id, kind: outcome.kind }, 'check-progress-failed');
   };
-}
-
-/** What cannot be learnt of other pull requests does not keep this check open. */
-async function othersOf(
-  { readOthers, log }: CheckPublisherInput,
-  headSha: string | null,
-): Promise<readonly SiblingConclusion[]> {
-  try {
-    return headSha === null ? [] : ((await readOthers?.(headSha)) ?? []);
-  } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'check-others-unknown');
-    return [];
-  }
 }

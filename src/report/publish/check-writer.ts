@@ -12,6 +12,8 @@ export type Standing = { readonly isCompleted: boolean; readonly annotations: nu
 export type CheckWriter = {
   /** Send one update, at least a second after the one before. */
   update(changes: Record<string, unknown>): Promise<Outcome>;
+  /** Resolve when the next update can be sent at once. */
+  rest(): Promise<void>;
   /** Null when it cannot be learnt. */
   readStanding(): Promise<Standing | null>;
 };
@@ -25,10 +27,16 @@ export function createCheckWriter(input: {
 }): CheckWriter {
   const { api, checkRunId, clock, log } = input;
   let lastWriteMs = Number.NEGATIVE_INFINITY;
+
+  async function rest(): Promise<void> {
+    const waitMs = lastWriteMs + WRITE_SPACING_MS - clock.now();
+    if (waitMs > 0) await clock.sleep(waitMs);
+  }
+
   return {
+    rest,
     update: async (changes) => {
-      const waitMs = lastWriteMs + WRITE_SPACING_MS - clock.now();
-      if (waitMs > 0) await clock.sleep(waitMs);
+      await rest();
       const outcome = await api.write(UPDATE, { check_run_id: checkRunId, ...changes });
       lastWriteMs = clock.now();
       if (outcome.kind !== 'done') {

@@ -13,30 +13,60 @@ const MAX_ANNOTATION_WRITES = 24;
 export type Completing = {
   readonly writer: CheckWriter;
   readonly output: CheckRunOutput;
+  /** What was attached ahead. Null: nothing, or it is not known. */
+  readonly begun: Begun | null;
   /** Annotations of an earlier try may stand on the check already. */
   readonly isResumed: boolean;
   readonly clock: Clock;
 };
 
+/** All batches but the last, which comes with the conclusion. */
+export type Begun = {
+  /** Annotations that need no further care, dropped ones included. */
+  readonly dealtWith: number;
+  /** Annotations that stand on the check. */
+  readonly standing: number;
+  readonly dropped: number;
+  readonly batches: BatchWriter;
+};
+
+/** Attach all annotations but those that come with the conclusion. Null: the check stands completed already. */
+export async function attachAhead(ahead: {
+  readonly writer: CheckWriter;
+  readonly annotations: readonly CheckAnnotation[];
+  readonly shown: Pick<CheckRunOutput, 'title' | 'summary'>;
+  readonly isResumed: boolean;
+}): Promise<Begun | null> {
+  const { writer, annotations, shown, isResumed } = ahead;
+  const standing: Standing | null = isResumed ? await writer.readStanding() : null;
+  if (standing?.isCompleted === true) return null;
+  const stood = standing?.annotations ?? 0;
+  const missing = annotations.slice(stood);
+  const lastStart = Math.max(0, Math.ceil(missing.length / BATCH_SIZE) - 1) * BATCH_SIZE;
+  const batches = createBatchWriter(writer, shown);
+  const { accepted, dropped } = await attachAll(missing.slice(0, lastStart), stood, batches);
+  return { dealtWith: stood + lastStart, standing: stood + accepted, dropped, batches };
+}
+
 /** Conclude a check in as few writes as GitHub allows: one up to 50 annotations, one more for every further 50. Rejects when it does not stand completed. */
 export async function completeCheck(completing: Completing): Promise<void> {
   const { writer, output, isResumed } = completing;
-  const standing: Standing | null = isResumed ? await writer.readStanding() : null;
-  if (standing?.isCompleted === true) return;
-  const stood = standing?.annotations ?? 0;
-  const missing = output.annotations.slice(stood);
-  const lastStart = Math.max(0, Math.ceil(missing.length / BATCH_SIZE) - 1) * BATCH_SIZE;
-  const batches = createBatchWriter(writer, output);
-  const early = await attachAll(missing.slice(0, lastStart), stood, batches);
-  const last = missing.slice(lastStart);
-  const outcome = await conclude(completing, early.dropped, last);
+  const { annotations } = output;
+  const begun = completing.begun ?? (await attachAhead({ writer, annotations, shown: output, isResumed }));
+  if (begun === null) return;
+  const { batches, dropped } = begun;
+  const last = annotations.slice(begun.dealtWith);
+  const outcome = await conclude(completing, dropped, last);
   if (outcome.kind === 'done') return;
   if (outcome.kind === 'denied') failWith(outcome, UPDATE);
-  const rest = await attachRest({ outcome, last, before: stood + early.accepted, batches, writer });
-  if (rest !== 'completed') await concludeSurely(completing, early.dropped + rest.dropped);
+  const rest = await attachRest({ outcome, last, before: begun.standing, batches, writer });
+  if (rest !== 'completed') await concludeSurely(completing, dropped + rest.dropped);
 }
 
-function createBatchWriter(writer: CheckWriter, { title, summary }: CheckRunOutput): BatchWriter {
+function createBatchWriter(
+  writer: CheckWriter,
+  { title, summary }: Pick<CheckRunOutput, 'title' | 'summary'>,
+): BatchWriter {
   let writes = 0;
   return {
     mayWrite: () => writes < MAX_ANNOTATION_WRITES,

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../../review/index.js';
 import { clipBytes, clipChars } from './clip-bytes.js';
 import { groupFindings, withDecision } from './finding-order.js';
+import { findingText } from './finding-text.js';
 import { cleanLine, cleanText, showInvisible } from './visible-text.js';
 
 /** GitHub takes 50 a request: four requests, far below its 80 writes a minute, and more than anybody reads on lines. */
@@ -38,17 +39,7 @@ function isAnnotatable({ location }: Finding): boolean {
 }
 
 function messageOf(finding: Finding, secrets: readonly string[]): string {
-  const isDeleted = finding.location?.isNearDeletedCode === true;
-  const parts = [
-    finding.body,
-    finding.trigger === null || finding.trigger.trim() === '' ? '' : `When: ${finding.trigger}`,
-    finding.suggestion === null || finding.suggestion.trim() === '' ? '' : `Instead: ${finding.suggestion}`,
-    isDeleted ? 'This is about deleted code; the line is the nearest that still exists.' : '',
-  ];
-  const text = parts
-    .map((part) => cleanText(part, secrets).trim())
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const text = findingText(finding, secrets);
   const message = text === '' ? cleanLine(finding.title, secrets) : text;
   return clipBytes(message === '' ? 'The reviewer gave no description.' : message, MAX_MESSAGE_BYTES);
 }

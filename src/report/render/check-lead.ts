@@ -5,7 +5,7 @@ import { type CoverageGroup, filesRead, groupCoverage, groupLabel, limitationSen
 import { escapeInline } from './escape-markdown.js';
 import { countSeverities, withDecision } from './finding-order.js';
 import { cleanLine } from './visible-text.js';
-import { whatToDo } from './what-to-do.js';
+import { type Asking, whatToDo } from './what-to-do.js';
 import { countWithheld } from './withheld-words.js';
 
 /** Paths named in a sentence; the table has more. */
@@ -93,18 +93,19 @@ function othersSentence(report: Report, others: readonly SiblingConclusion[], se
   return `This commit is the head of several open pull requests, and this check speaks for all. ${label}: ${report.conclusion}; ${named.join('; ')}.`;
 }
 
-/** The first paragraphs of a finished check: what is weak and what to do, then what was found, then what else a reader must know. */
+/** The first paragraphs of a finished review: what is weak and what to do, then what was found, then what else a reader must know. */
 export function leadParagraphs(
   report: Report,
   others: readonly SiblingConclusion[],
   secrets: readonly string[],
+  asking: Asking,
 ): readonly string[] {
   const withheld = countWithheld(report.findings);
   return [
     failedSentence(report, secrets),
     movedSentence(report, secrets),
     limitedSentence(report, secrets),
-    whatToDo(report)
+    whatToDo(report, asking)
       .map((sentence) => escapeInline(sentence, secrets))
       .join(' '),
     countsSentence(report) + reviewedSentence(report, secrets),

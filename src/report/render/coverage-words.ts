@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<CoverageReason, string>> = {
 
 const LIMITATIONS: Readonly<Record<Limitation, string>> = {
   mutable_workspace: 'The work tree can change at any moment, so this is a picture of one moment.',
+  narrowed: 'Only the paths that were asked for were reviewed; the other changed files were not.',
   provider_omitted: 'The provider did not list every changed file.',
   acquisitions_spent: 'The allowance of requests ended before every patch was read.',
   too_many_files: 'The change has more files than one review can hold.',

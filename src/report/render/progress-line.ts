@@ -1,7 +1,11 @@
 import type { ProgressPhase } from '../../review/index.js';
 import { counted } from './count-words.js';
 
-const WAITS = { rate_limit: 'provider rate limit', overload: 'provider overload' } as const;
+const WAITS = {
+  rate_limit: 'waiting for capacity: provider rate limit',
+  overload: 'waiting for capacity: provider overload',
+  no_answer: 'waiting to try again: the provider gave no answer',
+} as const;
 
 function aboutTime(waitMs: number): string {
   const seconds = Math.max(1, Math.round(waitMs / 1_000));
@@ -18,7 +22,7 @@ export function progressWords(phase: ProgressPhase): string {
     case 'reviewing':
       return 'reviewing';
     case 'waiting':
-      return `waiting for capacity: ${WAITS[phase.reason]}, ${aboutTime(phase.waitMs)}`;
+      return `${WAITS[phase.reason]}, ${aboutTime(phase.waitMs)}`;
     case 'rechecking':
       return 'checking that nothing moved';
   }

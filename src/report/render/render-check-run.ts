@@ -37,6 +37,8 @@ export type CheckRunOutput = {
 export type CheckRunOptions = {
   /** Outcomes of the other open pull requests with this head: each is named, the worst conclusion counts. */
   readonly others?: readonly SiblingConclusion[];
+  /** Whether there are any could not be read: then the check may not claim success for all. */
+  readonly areOthersUnknown?: boolean;
   /** One line of the caller's own Markdown for the end: how to see more. */
   readonly detailsNote?: string | undefined;
   /** Masked verbatim wherever they appear. */
@@ -51,6 +53,15 @@ function titleOf(title: string, conclusion: Conclusion, options: CheckRunOptions
   return clipChars(own + words || 'Review', MAX_TITLE_CHARS);
 }
 
+const OTHERS_UNKNOWN =
+  'Whether this commit is also the head of other pull requests could not be read, so this check does not claim success for all.';
+
+/** The worst of all that this check speaks for; no success for those that are not known. */
+function conclusionOf(own: Conclusion, { others = [], areOthersUnknown = false }: CheckRunOptions): Conclusion {
+  const worst = worstConclusion([own, ...others.map((other) => other.conclusion)]);
+  return areOthersUnknown && worst === 'success' ? 'neutral' : worst;
+}
+
 function leftOnLines(left: number, shown: number): string {
   return left === 0
     ? ''
@@ -61,14 +72,20 @@ function renderReport(report: Report, options: CheckRunOptions): CheckRunOutput 
   const { others = [], secrets = [], detailsNote } = options;
   const { annotations, left } = toAnnotations(report.findings, secrets);
   const published = withDecision(report.findings, 'published');
-  const lead = [...leadParagraphs(report, others, secrets), leftOnLines(left, annotations.length)];
+  const conclusion = conclusionOf(report.conclusion, options);
+  const isDoubted = options.areOthersUnknown === true && conclusion !== report.conclusion;
+  const lead = [
+    ...leadParagraphs(report, others, secrets, 'comment'),
+    isDoubted ? OTHERS_UNKNOWN : '',
+    leftOnLines(left, annotations.length),
+  ];
   const leadText = clipMarkdown(
     lead.filter((paragraph) => paragraph !== '').join('\n\n'),
     MAX_LEAD_BYTES,
     '*More is left out here: it is too long.*',
   );
   const room = MAX_OUTPUT_BYTES - 2 * NOTE_BYTES;
-  const summary = fillBlocks(leadText, findingBlocks(published, secrets), room);
+  const summary = fillBlocks(leadText, findingBlocks(published, { secrets }), room);
   const closing = clipMarkdown(
     [...closingSections(report, secrets), detailsNote ?? ''].filter((section) => section !== '').join('\n\n'),
     MAX_CLOSING_BYTES,
@@ -77,7 +94,6 @@ function renderReport(report: Report, options: CheckRunOptions): CheckRunOutput 
   const text = fillBlocks('', summary.rest, room - byteLength(closing));
   const below = summary.rest.length === 0 ? [] : [`*${counted(summary.rest.length, 'more finding')} below.*`];
   const omitted = text.rest.length === 0 ? [] : [omittedSentence(text.rest.length)];
-  const conclusion = worstConclusion([report.conclusion, ...others.map((other) => other.conclusion)]);
   return {
     title: titleOf(report.title, conclusion, conclusion === report.conclusion ? { secrets } : options),
     summary: [summary.text, ...below, ...omitted].join('\n\n'),
@@ -98,7 +114,7 @@ export function renderCheckRun(completion: Completion, options: CheckRunOptions 
   const lines = completion.lines.map((line) => escapeInline(line, secrets)).filter((line) => line !== '');
   const named = others.map((other) => `#${other.pullRequest}: ${other.conclusion}`);
   const told = named.length === 0 ? lines : [...lines, `Other open pull requests with this head: ${named.join('; ')}.`];
-  const conclusion = worstConclusion([completion.conclusion, ...others.map((other) => other.conclusion)]);
+  const conclusion = conclusionOf(completion.conclusion, options);
   const title = titleOf(completion.title, conclusion, conclusion === completion.conclusion ? { secrets } : options);
   const summary = told.length === 0 ? escapeInline(title) : told.join('\n\n');
   return {

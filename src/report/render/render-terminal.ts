@@ -1,11 +1,12 @@
 import { createColors } from 'picocolors';
-import type { Finding, Report } from '../../review/index.js';
+import { type Finding, isFullyReviewed, type Report } from '../../review/index.js';
 import { shortSha } from './check-lead.js';
 import { counted, formatDuration, listSome, shortNumber } from './count-words.js';
 import { type CoverageGroup, filesRead, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
 import { countSeverities, groupFindings, withDecision } from './finding-order.js';
 import { findingLines, type Screen, wrapLines } from './terminal-finding.js';
 import { cleanLine, cleanText } from './visible-text.js';
+import { whatToDo } from './what-to-do.js';
 import { countWithheld } from './withheld-words.js';
 
 export type TerminalOptions = {
@@ -25,17 +26,20 @@ function plain(text: string | null, screen: Screen, indent = ''): string[] {
   return words === '' ? [] : wrapLines(words, screen.width, indent);
 }
 
-function movedLines({ movement }: Report, screen: Screen): string[] {
+function movedLines(report: Report, screen: Screen): string[] {
+  const { movement } = report;
   if (movement === null) return [];
   if (movement.kind === 'unreadable') return plain(`It could not be read again: ${movement.reason}`, screen);
-  const ends = `${shortSha(movement.from)} → ${shortSha(movement.to)}`;
-  return plain(`${ends}. Run it again to review the change as it stands now.`, screen);
+  // A digest of a whole work tree tells a person nothing.
+  const ends = movement.what === 'content' ? '' : `${shortSha(movement.from)} → ${shortSha(movement.to)}. `;
+  return plain(`${ends}${whatToDo(report, 'command').join(' ')}`, screen);
 }
 
 /** What is weak is said first: the title, why, and what to do. A whole, current review with findings needs no title. */
 function openingLines(report: Report, screen: Screen): string[] {
-  const { coverage, freshness, verdict, failure } = report;
-  if (coverage.state === 'complete' && freshness === 'current' && verdict === 'findings') return [];
+  const { coverage, verdict, failure } = report;
+  const isWhole = isFullyReviewed(report) && !coverage.limitations.includes('narrowed');
+  if (isWhole && verdict === 'findings') return [];
   const help = failure === null ? [] : [...plain(failure.message, screen), ...plain(`help: ${failure.help}`, screen)];
   return [screen.colors.bold(cleanLine(report.title, screen.secrets)), ...movedLines(report, screen), ...help];
 }
@@ -91,7 +95,10 @@ function countLine(report: Report, screen: Screen): string {
   const withheld = countWithheld(report.findings);
   const tokens = `${usage.isEstimated ? 'about ' : ''}${shortNumber(usage.inputTokens + usage.outputTokens)} tokens`;
   const facts = [
-    countSeverities(withDecision(report.findings, 'published')),
+    countSeverities(
+      withDecision(report.findings, 'published'),
+      report.verdict === 'not_assessed' ? 'not reviewed' : undefined,
+    ),
     ...(advisory > 0 ? [`${advisory} advisory`] : []),
     `${filesRead(coverage)} read${standings.length === 0 ? '' : ` (${standings.join(', ')})`}`,
     report.freshness,

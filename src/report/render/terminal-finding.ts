@@ -1,6 +1,7 @@
 import type { createColors } from 'picocolors';
 import wrapAnsi from 'wrap-ansi';
 import type { Finding, Severity } from '../../review/index.js';
+import { dialWords } from './dial-words.js';
 import { placeOf } from './finding-order.js';
 import { cleanLine, cleanText } from './visible-text.js';
 import { withheldReason } from './withheld-words.js';
@@ -63,14 +64,7 @@ function labelled(label: string, text: string | null, screen: Screen): string[] 
 
 function explanation(finding: Finding, screen: Screen): string[] {
   if (!screen.explain) return [];
-  const { verification, confidence, category, rawSeverity } = finding;
-  const facts = [
-    category.replaceAll('_', ' '),
-    `confidence ${Math.round(confidence * 100)} %`,
-    verification.state,
-    ...(rawSeverity === finding.severity ? [] : [`reported as ${rawSeverity}`]),
-  ];
-  return labelled('facts', facts.join(', '), screen);
+  return labelled('facts', dialWords(finding), screen);
 }
 
 /** One finding as lines of a screen. Nothing in it can move the cursor, colour or forge a line of another kind. */

@@ -1,10 +1,25 @@
 import type { CoverageReason, Report } from '../../review/index.js';
 
-const TRY_AGAIN = 'Comment `/review` to try again.';
-const SMALLER = 'Split the change, or review a part of it: `/review path/to/part`.';
+/** Where the reader would ask again: in a comment on the pull request, or with the command. */
+export type Asking = 'comment' | 'command';
+
+const WORDS = {
+  comment: {
+    again: 'Comment `/review` to try again.',
+    part: 'Split the change, or review a part of it: `/review path/to/part`.',
+    asItStands: 'Comment `/review` to review the change as it stands now.',
+  },
+  command: {
+    again: 'Run it again.',
+    part: 'Split the change, or review a part of it: name the paths after `--`.',
+    asItStands: 'Run it again to review the change as it stands now.',
+  },
+} as const satisfies Record<Asking, Record<'again' | 'part' | 'asItStands', string>>;
+
 const BY_HAND = 'Look at these files by hand: no text of their change could be read.';
 const ACCEPT = 'If such files need no reading, name their kind under `accept` in `.github/plumbline.yml`.';
 
+/** `again` and `part` depend on where the reader would ask. */
 const ACTIONS: Readonly<Record<Exclude<CoverageReason, 'ignore' | 'media'>, string>> = {
   lockfile: ACCEPT,
   generated: ACCEPT,
@@ -17,14 +32,14 @@ const ACTIONS: Readonly<Record<Exclude<CoverageReason, 'ignore' | 'media'>, stri
   binary: BY_HAND,
   oversized: BY_HAND,
   patch_missing: BY_HAND,
-  over_budget: SMALLER,
-  call_failed: TRY_AGAIN,
-  call_timed_out: TRY_AGAIN,
-  cancelled: TRY_AGAIN,
+  over_budget: 'part',
+  call_failed: 'again',
+  call_timed_out: 'again',
+  cancelled: 'again',
   model_refused: 'Look at these files by hand, or use another model.',
-  unparseable_answer: TRY_AGAIN,
-  no_model: TRY_AGAIN,
-  target_moved: TRY_AGAIN,
+  unparseable_answer: 'again',
+  no_model: 'again',
+  target_moved: 'again',
 };
 
 function hasAction(reason: CoverageReason | null): reason is keyof typeof ACTIONS {
@@ -32,12 +47,14 @@ function hasAction(reason: CoverageReason | null): reason is keyof typeof ACTION
 }
 
 /** What a person can do about a review that is not whole, one sentence each; empty when it is whole and current. */
-export function whatToDo({ coverage, failure, freshness }: Report): readonly string[] {
-  if (freshness === 'stale') return ['Comment `/review` to review the change as it stands now.'];
+export function whatToDo({ coverage, failure, freshness }: Report, asking: Asking): readonly string[] {
+  const words = WORDS[asking];
+  if (freshness === 'stale') return [words.asItStands];
   if (coverage.state === 'failed' && failure !== null) return [failure.help];
   const reasons = coverage.rows.filter(({ isAccepted }) => !isAccepted).map(({ reason }) => reason);
   const actions = reasons.filter(hasAction).map((reason) => ACTIONS[reason]);
-  const omitted = coverage.omittedFileCount > 0 ? [SMALLER] : [];
-  const unknown = freshness === 'unknown' ? [TRY_AGAIN] : [];
-  return [...new Set([...actions, ...omitted, ...unknown])];
+  const omitted = coverage.omittedFileCount > 0 ? ['part'] : [];
+  const unknown = freshness === 'unknown' ? ['again'] : [];
+  const sentences = [...actions, ...omitted, ...unknown];
+  return [...new Set(sentences.map((one) => (one === 'again' || one === 'part' ? words[one] : one)))];
 }

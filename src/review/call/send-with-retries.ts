@@ -15,6 +15,11 @@ const MAX_TRIES: Partial<Record<ModelFailureKind, number>> = {
   stalled: 2,
 };
 
+const WAITS: Partial<Record<ModelFailureKind, 'rate_limit' | 'overload'>> = {
+  rate_limited: 'rate_limit',
+  overloaded: 'overload',
+};
+
 export type Sender = {
   send(request: Omit<ModelRequest, 'onRequest'>): Promise<ModelResponse>;
 };
@@ -38,7 +43,7 @@ export function createSender(world: {
     const waitMs = failure.facts.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (tries - 1);
     if (waitedMs + waitMs > MAX_CAPACITY_WAIT_MS) throw failure;
     waitedMs += waitMs;
-    progress({ kind: 'waiting', reason: failure.kind === 'rate_limited' ? 'rate_limit' : 'overload', waitMs });
+    progress({ kind: 'waiting', reason: WAITS[failure.kind] ?? 'no_answer', waitMs });
     await clock.sleep(waitMs, signal);
     progress({ kind: 'reviewing' });
   }

@@ -12,6 +12,7 @@ import type { Finding } from '../model/finding.js';
 /** Facts about the evidence that mean something changed and was not read. The others are told and change nothing. */
 const LOWERING: ReadonlySet<Limitation> = new Set<Limitation>([
   'mutable_workspace',
+  'narrowed',
   'provider_omitted',
   'acquisitions_spent',
   'too_many_files',

@@ -2,6 +2,7 @@ import type { CoverageRow } from '../model/coverage.js';
 import { SEVERITIES } from '../model/finding.js';
 import type { Movement } from '../model/target.js';
 import { isPublished, type Standing } from './decide-conclusion.js';
+import { isFullyReviewed } from './is-fully-reviewed.js';
 
 /** What fits a list of checks before it is cut. */
 const MAX_TITLE_CHARS = 120;
@@ -39,7 +40,12 @@ function titleOf(standing: Standing, movement: Movement): string {
   if (coverage.state === 'failed') return `Not reviewed: ${failure?.title ?? reasonWithoutCall(coverage.rows)}`;
   const found = foundIn(standing);
   if (movement.kind === 'unreadable') return `Unknown: the target could not be read again (${lowerFirst(found)})`;
-  return coverage.state === 'limited' ? `Limited: ${limitedIn(standing)}` : found;
+  return coverage.state === 'limited' && !isWholePicture(standing) ? `Limited: ${limitedIn(standing)}` : found;
+}
+
+/** A work tree that was read whole and has not changed meanwhile: that it may change later needs no title. */
+function isWholePicture(standing: Standing): boolean {
+  return isFullyReviewed(standing) && !standing.coverage.limitations.includes('narrowed');
 }
 
 function foundIn({ coverage, findings }: Standing): string {

@@ -1,7 +1,11 @@
+import { PlumblineError } from '../errors.js';
+import type { Conclusion } from '../model/report.js';
 import type { Intent } from '../model/request.js';
-import { readSettings } from '../read-settings.js';
+import type { Completion } from '../ports.js';
+import { DEFAULT_SETTINGS, type Settings } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
-import { notice } from './notices.js';
+import { notice, unreadNotice } from './notices.js';
+import { readRepositorySettings } from './read-beginning.js';
 
 /**
  * A merge queue's own commit gets the conclusion of the pull request it was made from, under the same name and at once: a
@@ -9,29 +13,44 @@ import { notice } from './notices.js';
  */
 export async function answerMergeGroup(
   intent: Extract<Intent, { kind: 'merge_group' }>,
-  { host }: IntakeWorld,
+  world: IntakeWorld,
 ): Promise<void> {
-  const { signal } = new AbortController();
-  const file = await host.readSettings(intent.baseRef, signal);
-  const { settings } = readSettings(file?.text ?? null);
-  const pullRequest = pullRequestOf(intent.headRef);
-  const conclusion = pullRequest === null ? null : await host.readConclusion(pullRequest, settings.check_name, signal);
-  const check = host.checkPublisher({
+  const reading = await readRepositorySettings(intent.baseRef, world);
+  const isUnread = reading instanceof PlumblineError;
+  const { settings } = isUnread ? { settings: DEFAULT_SETTINGS } : reading;
+  const check = world.host.checkPublisher({
     runId: `group-${intent.deliveryId}`,
     name: settings.check_name,
     pullRequest: null,
   });
+  const completion = isUnread
+    ? unreadNotice('the settings', reading, null)
+    : await completionOf(pullRequestOf(intent.headRef), settings, world);
   await check.open({ headSha: intent.headSha, isQueued: false });
-  await check.complete(
-    conclusion === null
-      ? notice('neutral', 'Not reviewed: no finished review to repeat', [unknownLine(pullRequest)], settings)
-      : {
-          kind: 'notice',
-          conclusion,
-          title: `As pull request #${pullRequest}: ${conclusion}`,
-          lines: [`The merge queue's commit repeats the conclusion of the review of pull request #${pullRequest}.`],
-        },
-  );
+  await check.complete(completion);
+}
+
+async function completionOf(
+  pullRequest: number | null,
+  settings: Settings,
+  { host }: IntakeWorld,
+): Promise<Extract<Completion, { kind: 'notice' }>> {
+  let conclusion: Conclusion | null = null;
+  try {
+    const { signal } = new AbortController();
+    if (pullRequest !== null) conclusion = await host.readConclusion(pullRequest, settings.check_name, signal);
+  } catch (error) {
+    if (error instanceof PlumblineError) return unreadNotice('the pull request’s own check', error, settings);
+    throw error;
+  }
+  if (conclusion === null)
+    return notice('neutral', 'Not reviewed: no finished review to repeat', [unknownLine(pullRequest)], settings);
+  return {
+    kind: 'notice',
+    conclusion,
+    title: `As pull request #${pullRequest}: ${conclusion}`,
+    lines: [`The merge queue's commit repeats the conclusion of the review of pull request #${pullRequest}.`],
+  };
 }
 
 function unknownLine(pullRequest: number | null): string {

@@ -1,11 +1,13 @@
+import { PlumblineError } from '../errors.js';
 import type { Intent, PullRequestFacts, Trigger } from '../model/request.js';
-import { readSettings } from '../read-settings.js';
 import { answerMergeGroup } from './answer-merge-group.js';
 import { decideStart, isAsked } from './decide-start.js';
 import type { IntakeWorld } from './intake-world.js';
 import { notice, waitingNotice } from './notices.js';
+import { readBeginning } from './read-beginning.js';
 import { type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
 import { runIdOf } from './run-id.js';
+import { tellUnread } from './tell-unread.js';
 
 /** Do what a delivery asks for. Rejects when nothing could be told to anybody; the caller logs that. */
 export async function handleIntent(intent: Intent, world: IntakeWorld): Promise<void> {
@@ -23,23 +25,35 @@ type ReviewIntent = Extract<Intent, { kind: 'review' }>;
 
 /** *Re-run* names only a commit: every open pull request with that head is meant. */
 async function reviewAll(intent: ReviewIntent, world: IntakeWorld): Promise<void> {
-  const { signal } = new AbortController();
-  const numbers =
-    intent.pullRequest === null && intent.headSha !== null
-      ? await world.host.listOpenPullRequests(intent.headSha, signal)
-      : [intent.pullRequest].filter((number) => number !== null);
+  if (intent.pullRequest !== null) return consider(intent, intent.pullRequest, world);
+  const { headSha } = intent;
+  if (headSha === null) return;
+  const numbers = await openPullRequestsOf(headSha, world);
+  if (numbers instanceof PlumblineError)
+    return tellUnread(intent, { what: 'the pull request', error: numbers, pullRequest: null, headSha }, world);
   for (const number of numbers) await consider(intent, number, world);
 }
 
+async function openPullRequestsOf(headSha: string, { host }: IntakeWorld): Promise<readonly number[] | PlumblineError> {
+  try {
+    return await host.listOpenPullRequests(headSha, new AbortController().signal);
+  } catch (error) {
+    if (error instanceof PlumblineError) return error;
+    throw error;
+  }
+}
+
 async function consider(intent: ReviewIntent, pullRequest: number, world: IntakeWorld): Promise<void> {
-  const { signal } = new AbortController();
   const { trigger } = intent;
   const mayCommand = await mayCommandReviews(trigger, world);
   if (isAsked(trigger) && !mayCommand) return refuse(trigger, world);
   if (trigger.kind === 'bad_command') return answerBadCommand(trigger, pullRequest, world);
-  const facts = await world.host.readPullRequest(pullRequest, signal);
-  const file = await world.host.readSettings(facts.baseRef, signal);
-  const { settings, problems } = readSettings(file?.text ?? null);
+  const beginning = await readBeginning(pullRequest, world);
+  if (beginning.kind === 'unread') {
+    const headSha = intent.headSha ?? beginning.facts?.headSha ?? null;
+    return tellUnread(intent, { ...beginning, pullRequest, headSha }, world);
+  }
+  const { facts, settings, problems } = beginning;
   const decision = decideStart({ trigger, facts, settings, mayCommand });
   const run: PullRequestRun = {
     runId: runIdOf(intent.deliveryId, pullRequest),
@@ -86,7 +100,11 @@ async function start(run: PullRequestRun, world: IntakeWorld): Promise<void> {
   const { trigger } = run;
   if (trigger.kind === 'comment') await world.host.react(trigger.commentId, 'eyes');
   world.log.info({ runId: run.runId, pullRequest: run.facts.number, trigger: trigger.kind }, 'review-started');
-  const completion = await reviewPullRequest(run, world);
+  const completion = await reviewPullRequest(run, world).catch(async (error: unknown) => {
+    // The check could not be written, so the reaction is all that is left to be seen.
+    if (trigger.kind === 'comment') await world.host.react(trigger.commentId, 'confused');
+    throw error;
+  });
   const conclusion = completion.kind === 'report' ? completion.report.conclusion : completion.conclusion;
   world.log.info({ runId: run.runId, pullRequest: run.facts.number, conclusion }, 'review-completed');
   if (trigger.kind === 'comment')

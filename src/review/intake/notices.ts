@@ -1,7 +1,9 @@
+import type { PlumblineError } from '../errors.js';
+import { maskSecrets } from '../mask-secrets.js';
 import type { Conclusion } from '../model/report.js';
 import type { StopReason } from '../model/run-stopped.js';
 import type { Completion } from '../ports.js';
-import type { Settings } from '../settings.js';
+import { DEFAULT_SETTINGS, type Settings } from '../settings.js';
 
 type Notice = Extract<Completion, { kind: 'notice' }>;
 
@@ -24,6 +26,17 @@ export function waitingNotice(settings: Settings): Notice {
       'Someone with write permission can comment `/review`.',
     ],
     settings,
+  );
+}
+
+/** Something could not be read. While the settings are not known (null), they may ask for strict coverage, and so it applies. */
+export function unreadNotice(what: string, error: PlumblineError, settings: Settings | null): Notice {
+  const lines = [`${maskSecrets(error.message)}.`, `${error.help}.`];
+  return notice(
+    'neutral',
+    `Not reviewed: ${what} could not be read`,
+    settings === null ? [...lines, 'Comment `/review` to try again.'] : lines,
+    settings ?? { ...DEFAULT_SETTINGS, strict_coverage: true },
   );
 }
 

@@ -7,7 +7,7 @@ import type { ChangeSource, CheckPublisher, Completion } from '../ports.js';
 import { runReview } from '../run-review.js';
 import type { Settings } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
-import { notice, stoppedNotice } from './notices.js';
+import { notice, stoppedNotice, unreadNotice } from './notices.js';
 
 export type PullRequestRun = {
   readonly runId: string;
@@ -87,6 +87,7 @@ async function review(
       log: world.log,
       progress: (phase) => on.check.progress(phase),
       signal: on.signal,
+      beforeLastLook: async (findings) => on.check.prepare?.(findings),
     },
   );
   on.signal.throwIfAborted();
@@ -104,12 +105,7 @@ function completionOf(error: unknown, runId: string, settings: Settings, { log }
   if (error instanceof RunStopped) return stoppedNotice(error.stop, settings);
   if (error instanceof PlumblineError) {
     log.warn({ runId, code: error.code, ...error.facts }, 'review-failed');
-    return notice(
-      'neutral',
-      'Not reviewed: the change could not be read',
-      [`${maskSecrets(error.message)}.`, `${error.help}.`],
-      settings,
-    );
+    return unreadNotice('the change', error, settings);
   }
   log.error(
     { runId, reason: maskSecrets(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown') },

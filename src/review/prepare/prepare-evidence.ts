@@ -50,7 +50,10 @@ export function prepareEvidence(input: PreparationInput): PreparedTarget {
   const served = orderForServing(prepared.filter(({ recipe }) => recipe !== null));
   const excluded = prepared.filter(({ recipe }) => recipe === null);
   return {
-    evidence: toEvidence(input, prepared, fingerprint, narrowed.length - kept.length),
+    evidence: toEvidence(input, prepared, fingerprint, {
+      isNarrowed: narrowed.length < checked.length,
+      droppedFileCount: narrowed.length - kept.length,
+    }),
     pack: buildEvidencePack([...served, ...excluded]),
     servingOrder: served.map(({ path }) => path),
     pagesOf: createPagesOf(prepared, store),
@@ -58,11 +61,14 @@ export function prepareEvidence(input: PreparationInput): PreparedTarget {
   };
 }
 
+/** Files of the listing that are not in the evidence: not asked for, or beyond what evidence can hold. */
+type LeftOut = { readonly isNarrowed: boolean; readonly droppedFileCount: number };
+
 function toEvidence(
   { target, listing, binding }: PreparationInput,
   prepared: readonly PreparedFile[],
   fingerprint: string,
-  droppedFileCount: number,
+  leftOut: LeftOut,
 ): Evidence {
   const { source, repository, baseRef, baseSha, headSha, mergeBaseSha } = target;
   return {
@@ -75,8 +81,8 @@ function toEvidence(
     mergeBaseSha,
     fingerprint,
     files: prepared.map(({ file }) => file),
-    omittedFileCount: Math.max(0, listing.omittedFileCount) + droppedFileCount,
-    limitations: collectLimitations(target, listing, droppedFileCount),
+    omittedFileCount: Math.max(0, listing.omittedFileCount) + leftOut.droppedFileCount,
+    limitations: collectLimitations(target, listing, leftOut),
     binding,
   };
 }
@@ -85,10 +91,11 @@ function toEvidence(
 function collectLimitations(
   target: PinnedTarget,
   listing: FileListing,
-  droppedFileCount: number,
+  { isNarrowed, droppedFileCount }: LeftOut,
 ): readonly Limitation[] {
   const found = new Set<Limitation>(listing.limitations);
   if (target.source === 'workspace') found.add('mutable_workspace');
+  if (isNarrowed) found.add('narrowed');
   if (listing.omittedFileCount > 0) found.add('provider_omitted');
   if (droppedFileCount > 0) found.add('too_many_files');
   return LIMITATIONS.filter((limitation) => found.has(limitation));

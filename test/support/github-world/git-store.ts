@@ -20,6 +20,8 @@ const FIRST_COMMIT_EPOCH_SECONDS = 1_750_000_000;
 export class GitStore {
   private readonly branches = new Map<string, string>();
   private readonly known = new Map<string, Promise<unknown>>();
+  /** Commits that were found once: they stay. */
+  private readonly commitIds = new Set<string>();
   private commits = 0;
 
   constructor(
@@ -86,8 +88,11 @@ export class GitStore {
     if (tip !== undefined) return tip;
     const isRevision = /^[0-9a-f]{4,40}$/.test(ref) || ref.startsWith('refs/pull/');
     if (!isRevision) return null;
+    if (this.commitIds.has(ref)) return ref;
     const outcome = await runGit(this.gitDir, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
-    return outcome.exitCode === 0 ? outcome.stdout.toString('utf8').trim() : null;
+    const sha = outcome.exitCode === 0 ? outcome.stdout.toString('utf8').trim() : null;
+    if (sha !== null) this.commitIds.add(sha);
+    return sha;
   }
 
   mergeBase(left: string, right: string): Promise<string | null> {

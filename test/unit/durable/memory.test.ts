@@ -22,7 +22,7 @@ function deferred<Value>() {
 }
 
 describe('the queue of deliveries', () => {
-  it('P24: answers before the work starts', async () => {
+  it('H10, P24: answers before the work starts', async () => {
     const started: string[] = [];
     const queue = createMemoryIntentQueue(
       async ({ deliveryId }) => void started.push(deliveryId),

@@ -75,7 +75,9 @@ describe('a delivery becomes an intent', () => {
     ],
     [
       'D12: a comment of our own',
-      commentPayload('/review', { comment: { id: 1, body: '/review', user: { login: 'plumbline[bot]', type: 'Bot' } } }),
+      commentPayload('/review', {
+        comment: { id: 1, body: '/review', user: { login: 'plumbline[bot]', type: 'Bot' } },
+      }),
     ],
     [
       'D12: a gate’s help text of a person, with a command in its code',
@@ -142,6 +144,19 @@ describe('a delivery becomes an intent', () => {
     }
     expect(understood.size).toBeGreaterThanOrEqual(7);
   });
+});
+
+it('P26, P28: a label, an assignment or a wish for a reviewer asks for nothing, so a burst of events is one review', () => {
+  const events = HANDLED_EVENTS.filter((event) => event.startsWith('pull_request'));
+  expect([...events].sort()).toEqual([
+    'pull_request.closed',
+    'pull_request.converted_to_draft',
+    'pull_request.edited',
+    'pull_request.opened',
+    'pull_request.ready_for_review',
+    'pull_request.reopened',
+    'pull_request.synchronize',
+  ]);
 });
 
 describe('the manifest of the App', () => {

@@ -76,7 +76,10 @@ describe('a change that was not read whole', () => {
   });
 
   it('P21: no listed file beside omitted ones is not an empty change', async () => {
-    const run = await reviewed({ files: [], listing: { omittedFileCount: 804, limitations: ['provider_omitted'] } }, []);
+    const run = await reviewed(
+      { files: [], listing: { omittedFileCount: 804, limitations: ['provider_omitted'] } },
+      [],
+    );
     expect([endOf(run), run.requestCount]).toEqual(['neutral: Not reviewed: no changed file was listed', 0]);
   });
 

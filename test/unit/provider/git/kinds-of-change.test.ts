@@ -93,6 +93,14 @@ it('tells a patch that is too large with its size, and the files around it in fu
   expect(fileAt(files, 'c.ts').patch).toEqual({ kind: 'text', text: '@@ -0,0 +1 @@\n+c' });
 });
 
+it('G09: tells a small change of a file of 2.9 MB by its hunk alone', async () => {
+  const large = numbered(260_000);
+  const files = await changed({ 'openapi.json': large }, { 'openapi.json': large.replace('line 9000\n', 'LINE\n') });
+  const { patch } = fileAt(files, 'openapi.json');
+  expect(large.length).toBeGreaterThan(2_900_000);
+  expect(patch.kind === 'text' && patch.text.split('\n')).toHaveLength(9);
+});
+
 it('S04: reads a diff of more than 20 MB', async () => {
   const text = numbered(80_000);
   const many = Array.from({ length: 24 }, (_, index) => [`f${index}.txt`, text]);

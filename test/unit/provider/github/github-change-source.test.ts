@@ -116,11 +116,14 @@ describe('listing files', () => {
     ['nothing', 5, null, 0, []],
     ['nothing, at the end of what it lists', 3_000, null, 0, ['provider_omitted']],
     ['0 and lists none', 0, 0, 0, []],
-  ] as const)('P21: when GitHub counts %s, what is missing is told', async (_name, listed, told, omitted, limitations) => {
-    const result = await listing(aTinyPullRequest({ files: tinyFiles(listed), changedFiles: told }));
-    expect(result.files).toHaveLength(listed);
-    expect([result.omittedFileCount, result.limitations]).toEqual([omitted, limitations]);
-  });
+  ] as const)(
+    'P21: when GitHub counts %s, what is missing is told',
+    async (_name, listed, told, omitted, limitations) => {
+      const result = await listing(aTinyPullRequest({ files: tinyFiles(listed), changedFiles: told }));
+      expect(result.files).toHaveLength(listed);
+      expect([result.omittedFileCount, result.limitations]).toEqual([omitted, limitations]);
+    },
+  );
 
   it('R12: lists 3,000 files at most and says how many were omitted', async () => {
     const result = await listing(aTinyPullRequest({ files: tinyFiles(3_000), changedFiles: 3_210 }));

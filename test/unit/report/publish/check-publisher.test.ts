@@ -100,7 +100,7 @@ describe('a check run without trouble', () => {
     [100, 3],
     [101, 4],
     [1_000, 5],
-  ])('P03, T04: carries %i findings in %i writes, completion last', async (count, expectedWrites) => {
+  ])('N04, P03, T04: carries %i findings in %i writes, completion last', async (count, expectedWrites) => {
     const { run } = await publish(aReportWith(manyFindings(count)));
     expect(writes()).toBe(expectedWrites);
     expect(run.annotations).toHaveLength(Math.min(count, 200));
@@ -178,7 +178,7 @@ const FAULTS: readonly (readonly [string, Fault])[] = [
   ['meets a young token', { status: 401, body: { message: 'Bad credentials' } }],
 ];
 
-describe('P05, P15, Q05: a fault at any write leaves one completed check with every annotation once', () => {
+describe('C10, P05, P15, Q05: a fault at any write leaves one completed check with every annotation once', () => {
   const cases = FAULTS.flatMap(([name, fault]) => [0, 1, 2, 3].map((nth) => [nth, name, fault] as const));
 
   it.each(cases)('write %i %s', async (nth, _name, fault) => {

@@ -13,6 +13,10 @@ describe('progressLine', () => {
       'Waiting for capacity: provider rate limit, about 40 s',
     ],
     [{ kind: 'waiting', reason: 'overload', waitMs: 600_000 }, 'Waiting for capacity: provider overload, about 10 min'],
+    [
+      { kind: 'waiting', reason: 'no_answer', waitMs: 4_000 },
+      'Waiting to try again: the provider gave no answer, about 4 s',
+    ],
     [{ kind: 'rechecking' }, 'Checking that nothing moved'],
   ])('says %j in plain words', (phase, line) => {
     expect(progressLine(phase)).toBe(line);

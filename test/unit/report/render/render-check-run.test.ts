@@ -189,7 +189,7 @@ Look at these files by hand: no text of their change could be read. Split the ch
     expect(render(aReport({ usage })).text).toContain('about 10 tokens in, 2 out');
   });
 
-  it('names the ends that were reviewed', () => {
+  it('D11: names the ends that were reviewed', () => {
     const { text } = render(aReport());
     expect(text).toContain(`head \`${'b'.repeat(40)}\` · base \`${'a'.repeat(40)}\``);
   });

@@ -45,7 +45,7 @@ describe('renderJson', () => {
     expect(renderJson(report)).not.toContain('secretInternals');
   });
 
-  it('accounts for every candidate, the withheld ones included', () => {
+  it('K05: accounts for every candidate, the withheld ones included', () => {
     const { counts, findings } = JSON.parse(renderJson(aReportWith([aFinding(), aWithheldFinding()])));
     expect(counts).toEqual({ candidates: 2, published: 1, advisory: 0, withheld: 1 });
     expect(findings.map((one: { decision: unknown }) => one.decision)).toEqual([

@@ -45,7 +45,7 @@ describe('runCall', () => {
     expect(world.rechecks).toBe(0);
   });
 
-  it('Q16: reviews 179 tiny files with one request', async () => {
+  it('N01, Q16: reviews 179 tiny files with one request', async () => {
     const files = Array.from({ length: 179 }, (_none, at) => ({ path: `src/${at}.ts`, pages: ['   1 + x'] }));
     const result = await runCall(aCallSpec({ prepared: aPreparedTarget(files) }), aCallWorld([aSubmission()]));
     expect(result.readPages).toHaveLength(179);
@@ -244,7 +244,7 @@ describe('runCall', () => {
       expect(world.requests[0]?.maxOutputTokens).toBe(700);
     });
 
-    it('ends in time with a model that never answers, and aborts its request', async () => {
+    it('C02: ends in time with a model that never answers, and aborts its request', async () => {
       let signalOfRequest: AbortSignal | undefined;
       const never = (_request: ModelRequest, signal: AbortSignal) => {
         signalOfRequest = signal;

@@ -158,10 +158,13 @@ describe('the published range', () => {
     ['a line that is there now', '  let sum = 1;', '11-11'],
     ['a deleted line', '-  let sum = 0;', '11-11 deleted'],
     ['the last line of the hunk', '}', '16-16'],
-  ])('B04: takes the numbers of removed lines for a hint only, and never publishes them: %s', (_name, evidence, range) => {
-    const pages = [aPage([aSegment(CODE, { newStart: 10, oldStart: 400 })])];
-    expect(rangeOf({ evidence, startLine: 401, endLine: 404 }, pages)).toBe(range);
-  });
+  ])(
+    'B04: takes the numbers of removed lines for a hint only, and never publishes them: %s',
+    (_name, evidence, range) => {
+      const pages = [aPage([aSegment(CODE, { newStart: 10, oldStart: 400 })])];
+      expect(rangeOf({ evidence, startLine: 401, endLine: 404 }, pages)).toBe(range);
+    },
+  );
 
   it.each([
     ['a deleted line', '  let sum = 0;'],

@@ -19,7 +19,7 @@ describe('readFinding', () => {
     ['terrible', 'low'],
     [undefined, 'low'],
     [3, 'low'],
-  ])('K04: reads severity %j as %s', (given, severity) => {
+  ])('K04, X03: reads severity %j as %s', (given, severity) => {
     expect(readWith({ severity: given }).severity).toBe(severity);
   });
 

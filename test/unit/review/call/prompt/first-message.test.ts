@@ -62,7 +62,7 @@ describe('the prompt', () => {
     expect(message.replace(/^\[begin (\w+) [^\n]*\]\n[\s\S]*?\n\[end \1\]$/gm, '')).not.toContain('EVIL');
   });
 
-  it('fences house rules in the instructions too', () => {
+  it('B07: fences house rules in the instructions too', () => {
     const system = writeSystemMessage(aCallSpec({ houseRubric: { path: 'RUBRIC.md', text: 'EVIL' } }));
     expect(fenced(system).get('house rules "RUBRIC.md"')).toBe('EVIL');
   });

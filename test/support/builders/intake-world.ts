@@ -1,0 +1,58 @@
+import { createMemoryRunSlots } from '../../../src/durable/index.js';
+import { handleIntent, type IntakeWorld } from '../../../src/review/index.js';
+import { DEFAULT_LIMITS } from '../../../src/review/limits.js';
+import type { Permission, PullRequestFacts, Trigger } from '../../../src/review/model/request.js';
+import { aCallWorld, aSubmission, type ScriptedTurn } from './call.js';
+import { aPullRequest } from './intake.js';
+import { aChangeSource } from './review.js';
+
+export type StagedIntake = {
+  readonly permissions?: Readonly<Record<string, Permission>>;
+  readonly facts?: Partial<PullRequestFacts>;
+  readonly turns?: readonly ScriptedTurn[];
+};
+
+/** A host that remembers everything it was asked to read and to show, and a model that answers by script. */
+export function anIntake({ permissions = {}, facts, turns = [aSubmission()] }: StagedIntake = {}) {
+  const seen: string[] = [];
+  const note = (what: string) => void seen.push(what);
+  const { model, clock, log, requests } = aCallWorld(turns);
+  const world: IntakeWorld = {
+    model,
+    clock,
+    log,
+    slots: createMemoryRunSlots(2),
+    ceiling: DEFAULT_LIMITS,
+    recordOf: String,
+    newSecret: () => 'a secret of this run',
+    host: {
+      readPermission: async (login) => {
+        note(`permission of ${login}`);
+        return permissions[login] ?? 'none';
+      },
+      react: async (_id, reaction) => note(reaction),
+      reply: async () => note('reply'),
+      readPullRequest: async () => {
+        note('pull request');
+        return aPullRequest({ headSha: 'b'.repeat(40), ...facts });
+      },
+      readSettings: async () => null,
+      listOpenPullRequests: async () => [12],
+      readConclusion: async () => null,
+      readSiblings: async () => [],
+      changeSource: () => aChangeSource(),
+      checkPublisher: () => ({
+        open: async ({ headSha }) => note(`check on ${headSha.charAt(0)}`),
+        progress: () => {},
+        complete: async (end) => note(end.kind === 'report' ? end.report.title : end.title),
+      }),
+    },
+  };
+  return { seen, requests, take: (trigger: Trigger) => handleIntent(anIntent(trigger), world) };
+}
+
+function anIntent(trigger: Trigger) {
+  const repository = { owner: 'octo', name: 'shop', id: 1 };
+  const kind = 'review' as const;
+  return { kind, deliveryId: 'd', installationId: 1, repository, pullRequest: 12, headSha: null, trigger };
+}
