@@ -42,7 +42,7 @@ export async function reviewCommand(words: readonly string[], call: CommandCall)
 
 async function preview(task: Task): Promise<number> {
   const { chosen, environment, signal, streams } = task;
-  const { run, source } = await prepareRun(task, createFetch(environment));
+  const { run, source } = await prepareRun(task, await createFetch(environment));
   const modelId = chosen.model ?? environment.PLUMBLINE_MODEL ?? 'no model chosen';
   const outcome = await previewReview(run, { source, signal, modelId });
   if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
@@ -52,7 +52,7 @@ async function preview(task: Task): Promise<number> {
 
 async function review(task: Task): Promise<number> {
   const { chosen, environment, signal, streams } = task;
-  const fetch = createFetch(environment);
+  const fetch = await createFetch(environment);
   const { openModel } = await import('./open-model.js');
   const model: ReviewModel = openModel(environment, { fetch, clock: systemClock, log: silentLog }, chosen.model);
   const { run, source } = await prepareRun(task, fetch);

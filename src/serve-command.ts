@@ -19,7 +19,7 @@ export async function serveCommand(
     },
     streams.stdout,
   );
-  const server = await startServer(environment, { fetch: createFetch(environment), log });
+  const server = await startServer(environment, { fetch: await createFetch(environment), log });
   log.info({ port: server.port }, 'server-started');
   await new Promise<void>((resolve) => streams.onInterrupt(resolve));
   log.info({}, 'server-stopping');

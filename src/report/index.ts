@@ -2,8 +2,11 @@
 
 export { type CheckPublisherInput, createCheckPublisher } from './publish/check-publisher.js';
 export { progressWords } from './render/progress-line.js';
+export { renderBlock } from './render/render-block.js';
 export { renderJson } from './render/render-json.js';
+export { renderMarkdown } from './render/render-markdown.js';
 export { renderPreview } from './render/render-preview.js';
+export { renderSarif } from './render/render-sarif.js';
 export { renderTerminal, type TerminalOptions } from './render/render-terminal.js';
 /**
  * Used by the script that writes `schema/report.schema.json`.

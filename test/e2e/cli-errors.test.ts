@@ -265,6 +265,7 @@ async function closedPort(): Promise<number> {
 /** A proxy that opens tunnels (undici asks for one whatever the scheme) and counts them. */
 async function startProxy() {
   let count = 0;
+  const open = new Set<{ destroy(): unknown }>();
   const server = createServer();
   server.on('connect', (request, socket) => {
     count += 1;
@@ -273,7 +274,7 @@ async function startProxy() {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       upstream.pipe(socket).pipe(upstream);
     });
-    for (const end of [upstream, socket]) end.on('error', () => {});
+    for (const end of [upstream, socket]) open.add(end.on('error', () => {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -282,7 +283,7 @@ async function startProxy() {
     address: `127.0.0.1:${port}`,
     asked: () => count,
     close: async () => {
-      server.closeAllConnections();
+      for (const end of open) end.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

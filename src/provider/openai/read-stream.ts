@@ -7,6 +7,8 @@ export type Reading =
   /** The endpoint said 200 and then told an error in the body. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** One event is one JSON text, in practice one line of it; each further line is parsed with all before it. */
+const MAX_DATA_LINES = 64;
 const FIELD = /^(data|event|id|retry)?:(.*)$/s;
 
 /**
@@ -33,7 +35,7 @@ type End =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 async function readEvents(answer: Collected, first: string, lines: AsyncIterator<string>, where: string): Promise<End> {
-  const event = { data: '', name: '' };
+  const event = { data: '', name: '', lines: 0 };
   try {
     for (let line: string | null = first; line !== null; line = await nextLine(lines)) {
       const data = takeLine(event, line, where);
@@ -49,7 +51,7 @@ async function readEvents(answer: Collected, first: string, lines: AsyncIterator
 }
 
 /** The data of the event once it is whole, null while it is not. Comments and other fields keep the connection alive, no more. */
-function takeLine(event: { data: string; name: string }, line: string, where: string): string | null {
+function takeLine(event: { data: string; name: string; lines: number }, line: string, where: string): string | null {
   if (line.trim() === '') {
     if (event.data !== '') throw badResponse(where, 'a broken stream');
     event.name = '';
@@ -59,10 +61,12 @@ function takeLine(event: { data: string; name: string }, line: string, where: st
   if (field === null) throw badResponse(where, 'something that is neither JSON nor an event stream');
   const value = (field[2] ?? '').trim();
   if (field[1] === 'event') event.name = value;
-  return field[1] === 'data' && value !== '' ? takeData(event, value) : null;
+  return field[1] === 'data' && value !== '' ? takeData(event, value, where) : null;
 }
 
-function takeData(event: { data: string }, value: string): string | null {
+function takeData(event: { data: string; lines: number }, value: string, where: string): string | null {
+  event.lines = event.data === '' ? 1 : event.lines + 1;
+  if (event.lines > MAX_DATA_LINES) throw badResponse(where, 'a broken stream');
   const data = event.data === '' ? value : `${event.data}\n${value}`;
   const isWhole = data === '[DONE]' || parse(data) !== undefined;
   event.data = isWhole ? '' : data;

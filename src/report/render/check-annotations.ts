@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../../review/index.js';
 import { clipBytes, clipChars } from './clip-bytes.js';
-import { groupFindings, withDecision } from './finding-order.js';
+import { groupFindings, hasLines, withDecision } from './finding-order.js';
 import { findingText } from './finding-text.js';
 import { cleanLine, cleanText, showInvisible } from './visible-text.js';
 
@@ -33,9 +33,8 @@ export type CheckAnnotation = {
 /** GitHub needs the exact path; one that is empty or holds something invisible is shown in the text only. */
 function isAnnotatable({ location }: Finding): boolean {
   if (location === null) return false;
-  const { path, startLine, endLine } = location;
-  const hasLines = Number.isInteger(startLine) && Number.isInteger(endLine) && startLine >= 1 && endLine >= startLine;
-  return hasLines && path.trim() !== '' && showInvisible(path) === path;
+  const { path } = location;
+  return hasLines(location) && path.trim() !== '' && showInvisible(path) === path;
 }
 
 function messageOf(finding: Finding, secrets: readonly string[]): string {

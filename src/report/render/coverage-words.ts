@@ -95,6 +95,13 @@ export function groupCoverage({ rows, omittedFileCount }: Coverage): readonly Co
   return omittedFileCount > 0 ? [...listed, omitted] : listed;
 }
 
+/** The same groups, the weak points first: unread, read in part, accepted, reviewed. */
+export function weakestFirst(groups: readonly CoverageGroup[]): readonly CoverageGroup[] {
+  return (['unread', 'partly_read', 'accepted', 'reviewed'] as const).flatMap((wanted) =>
+    groups.filter(({ kind }) => kind === wanted),
+  );
+}
+
 function rank({ state }: CoverageRow): number {
   return state === 'reviewed' ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-import { type Finding, SEVERITIES, type Severity } from '../../review/index.js';
+import { type Finding, type Location, SEVERITIES, type Severity } from '../../review/index.js';
 
 /** Findings of one severity that share a root cause, in the order of the report. Never empty. */
 export type FindingGroup = { readonly severity: Severity; readonly findings: readonly [Finding, ...Finding[]] };
@@ -35,4 +35,9 @@ export function placeOf(at: Pick<Finding, 'path' | 'location'>): string {
   if (at.location === null) return at.path;
   const { path, startLine, endLine } = at.location;
   return endLine > startLine ? `${path}:${startLine}-${endLine}` : `${path}:${startLine}`;
+}
+
+/** Whether a place has lines that others can point at: 1-based, the end not before the start. */
+export function hasLines({ startLine, endLine }: Location): boolean {
+  return Number.isInteger(startLine) && Number.isInteger(endLine) && startLine >= 1 && endLine >= startLine;
 }

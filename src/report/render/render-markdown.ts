@@ -4,7 +4,7 @@ import { leadParagraphs } from './check-lead.js';
 import { closingWords, TITLES } from './closing-words.js';
 import { codeSpan } from './code-markdown.js';
 import { counted, formatNumber } from './count-words.js';
-import { type CoverageGroup, filesRead, groupCoverage, groupLabel } from './coverage-words.js';
+import { type CoverageGroup, filesRead, groupCoverage, groupLabel, weakestFirst } from './coverage-words.js';
 import { escapeInline } from './escape-markdown.js';
 import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';
@@ -39,14 +39,9 @@ function groupItem(group: CoverageGroup, secrets: readonly string[]): string {
   return [`- ${groupLabel(group)} (${formatNumber(count)})`, ...lines.map((line) => `  - ${line}`)].join('\n');
 }
 
-/** Every changed file by name, those that were not read first. */
+/** Every changed file by name, the weak points first. */
 function coverageSection({ coverage }: Report, secrets: readonly string[]): string {
-  const groups = groupCoverage(coverage);
-  const unreadFirst = [
-    ...groups.filter(({ kind }) => kind !== 'reviewed'),
-    ...groups.filter(({ kind }) => kind === 'reviewed'),
-  ];
-  const items = unreadFirst.map((group) => groupItem(group, secrets));
+  const items = weakestFirst(groupCoverage(coverage)).map((group) => groupItem(group, secrets));
   return titled(`What was read: ${filesRead(coverage)}`, items.join('\n'));
 }
 

@@ -64,11 +64,22 @@ describe('the words of plumbline review', () => {
     [['--mode', 'panel']],
     [['--fail-on', 'hihg']],
     [['--fail-on']],
+    [['--repo', '']],
+    [['--model', ' ']],
     [['--', '../x']],
     [['--', '/etc/passwd']],
   ])('%j is a usage error', (words) => {
     expect(() => parseReviewArguments(words)).toThrow(PlumblineError);
     expect(() => parseReviewArguments(words)).toThrow(expect.objectContaining({ code: 'usage', exitStatus: 2 }));
+  });
+
+  it.each([
+    ['https://GitHub.com/octo/shop/pull/1', 'github.com'],
+    ['https://ghe.example:443/octo/shop/pull/1', 'ghe.example'],
+    ['http://127.0.0.1:8080/octo/shop/pull/1', '127.0.0.1:8080'],
+    ['https://g\u0456thub.com/octo/shop/pull/1', 'xn--gthub-n4a.com'],
+  ])('reads the host of %s as it would be asked', (url, host) => {
+    expect(parseReviewArguments(['pr', url]).host).toBe(host);
   });
 
   it('says the value seen and the choices', () => {

@@ -56,4 +56,16 @@ describe('readAnswer', () => {
     const body = 'data: {"choices":\ndata: [{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\ndata: [DONE]';
     expect(await read(inPieces(body, [], '\n'))).toMatchObject({ answer: { text: 'x' } });
   });
+
+  it('refuses an event that never becomes whole, after a bounded number of lines', async () => {
+    let linesGiven = 0;
+    async function* endless() {
+      for (;;) {
+        linesGiven += 1;
+        yield 'data: {';
+      }
+    }
+    await expect(readAnswer(endless(), 'llm.example.com')).rejects.toMatchObject({ kind: 'bad_response' });
+    expect(linesGiven).toBeLessThan(100);
+  });
 });

@@ -398,6 +398,14 @@ describe('a review that speaks for the whole target', () => {
   ])('is %s: %s', (_name, expected, part) => {
     expect(isFullyReviewed(concluded(files(2), part))).toBe(expected);
   });
+
+  it('has no weakness in its title because a work tree may change later', () => {
+    expect(concluded(files(2), workspace()).title).toBe('No findings in 2 of 2 files');
+    expect(concluded(files(2), { ...workspace(), limitations: ['settings_invalid'] }).title).toBe(
+      'No findings in 2 of 2 files',
+    );
+    expect(concluded(files(2), workspace({ limitations: ['narrowed'] })).title).toMatch(/^Limited: /);
+  });
 });
 
 describe('the worst of several conclusions', () => {
