@@ -10,9 +10,9 @@ function printed(error: unknown, secrets: readonly string[] = []) {
 
 describe('printError', () => {
   it('prints a known error with its help and gives its status', () => {
-    expect(printed(new PlumblineError('git_missing'))).toEqual({
+    expect(printed(new PlumblineError('git_missing', {}, { help: 'install it' }))).toEqual({
       status: 1,
-      text: 'error: git was not found\nhelp:  install git 2.30 or newer and put it on the PATH\n',
+      text: 'error: git was not found\nhelp:  install it\n',
     });
   });
 

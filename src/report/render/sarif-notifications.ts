@@ -3,18 +3,33 @@ import { counted } from './count-words.js';
 import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences, weakestFirst } from './coverage-words.js';
 import { locationsOf } from './sarif-location.js';
 import { messageOf } from './sarif-message.js';
-import { friendlyName } from './sarif-rules.js';
+import { described, friendlyName, type Words } from './sarif-rules.js';
 
 /** What can be said of a run besides its findings. The order is that of `tool.driver.notifications`. */
 const KINDS = {
-  not_reviewed: 'The review failed: nothing, or not everything, was assessed.',
-  stale: 'The target moved during the review.',
-  unknown: 'Whether the target moved during the review could not be read.',
-  unread: 'Changed files that were not read, or only in part.',
-  accepted: 'Changed files that need no reading, by the settings.',
-  notice: 'Something a reader must know.',
-  not_listed: 'Findings that are not results of this log.',
-} as const;
+  not_reviewed: {
+    short: 'The review failed: nothing, or not everything, was assessed.',
+    help: 'The message says why and what to do.',
+  },
+  stale: { short: 'The target moved during the review.', help: 'Review the change as it stands now.' },
+  unknown: {
+    short: 'Whether the target moved during the review could not be read.',
+    help: 'Review it again before relying on the results.',
+  },
+  unread: {
+    short: 'Changed files that were not read, or only in part.',
+    help: 'The results say nothing about them: look at them by hand or review them apart.',
+  },
+  accepted: {
+    short: 'Changed files that need no reading, by the settings.',
+    help: 'The results say nothing about them.',
+  },
+  notice: { short: 'Something a reader must know.', help: 'The message says what.' },
+  not_listed: {
+    short: 'Findings that are not results of this log.',
+    help: 'They are below the minimum severity or withheld; the JSON report has them all.',
+  },
+} as const satisfies Record<string, Words>;
 
 type Kind = keyof typeof KINDS;
 
@@ -27,7 +42,7 @@ export function notificationDescriptors() {
   return (Object.keys(KINDS) as Kind[]).map((kind) => ({
     id: idOf(kind),
     name: friendlyName(kind),
-    shortDescription: { text: KINDS[kind] },
+    ...described(KINDS[kind]),
   }));
 }
 

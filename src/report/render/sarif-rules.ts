@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../../review/index.js';
 
-type Words = { readonly short: string; readonly help: string };
+export type Words = { readonly short: string; readonly help: string };
 
 const WORDS: Readonly<Record<Category, Words>> = {
   correctness: {
@@ -53,6 +53,11 @@ export function friendlyName(id: string): string {
     .join('');
 }
 
+/** All three texts: GitHub code scanning asks for each. */
+export function described({ short, help }: Words) {
+  return { shortDescription: { text: short }, fullDescription: { text: `${short} ${help}` }, help: { text: help } };
+}
+
 /** The stable id of a category's rule. */
 export function ruleId(category: Category): string {
   return `plumbline/${category}`;
@@ -72,9 +77,7 @@ export function sarifRules() {
   return CATEGORIES.map((category) => ({
     id: ruleId(category),
     name: friendlyName(category),
-    shortDescription: { text: WORDS[category].short },
-    fullDescription: { text: `${WORDS[category].short} ${WORDS[category].help}` },
-    help: { text: WORDS[category].help },
+    ...described(WORDS[category]),
     defaultConfiguration: { level: 'warning' },
     properties: { tags: [category] },
   }));

@@ -23,15 +23,19 @@ export function decideStart(input: {
 }): StartDecision {
   const { trigger, facts, settings, mayCommand } = input;
   if (!facts.isOpen) return { kind: 'ignore', reason: 'the pull request is closed' };
-  if (isAsked(trigger))
-    return mayCommand ? { kind: 'start' } : { kind: 'ignore', reason: 'the actor may not ask for a review' };
+  if (isAsked(trigger)) return mayCommand ? { kind: 'start' } : refusal(trigger);
   const skip = skipReason(trigger, facts, settings);
   if (skip !== null) return skip;
   return mayCommand || settings.auto_review.authors === 'anyone' ? { kind: 'start' } : { kind: 'wait' };
 }
 
+/** GitHub has already put a re-run check back to queued, so somebody has to end it again; a comment needs no check. */
+function refusal({ kind }: Trigger): StartDecision {
+  return kind === 'rerequested' ? { kind: 'wait' } : { kind: 'ignore', reason: 'the actor may not ask for a review' };
+}
+
 /** A person asked for this review by name. */
-export function isAsked(trigger: Trigger): boolean {
+function isAsked(trigger: Trigger): boolean {
   return trigger.kind === 'comment' || trigger.kind === 'bad_command' || trigger.kind === 'rerequested';
 }
 

@@ -1,7 +1,7 @@
 import { PlumblineError } from '../errors.js';
 import type { Intent, PullRequestFacts, Trigger } from '../model/request.js';
 import { answerMergeGroup } from './answer-merge-group.js';
-import { decideStart, isAsked } from './decide-start.js';
+import { decideStart } from './decide-start.js';
 import type { IntakeWorld } from './intake-world.js';
 import { notice, waitingNotice } from './notices.js';
 import { readBeginning } from './read-beginning.js';
@@ -46,7 +46,7 @@ async function openPullRequestsOf(headSha: string, { host }: IntakeWorld): Promi
 async function consider(intent: ReviewIntent, pullRequest: number, world: IntakeWorld): Promise<void> {
   const { trigger } = intent;
   const mayCommand = await mayCommandReviews(trigger, world);
-  if (isAsked(trigger) && !mayCommand) return refuse(trigger, world);
+  if ('commentId' in trigger && !mayCommand) return refuse(trigger, world);
   if (trigger.kind === 'bad_command') return answerBadCommand(trigger, pullRequest, world);
   const beginning = await readBeginning(pullRequest, world);
   if (beginning.kind === 'unread') {
@@ -82,9 +82,12 @@ async function mayCommandReviews({ actor }: Trigger, { host }: IntakeWorld): Pro
 }
 
 /** Somebody without permission gets a reaction and nothing else. */
-async function refuse(trigger: Trigger, { host, log }: IntakeWorld): Promise<void> {
-  log.info({ actor: trigger.actor.login, trigger: trigger.kind }, 'command-refused');
-  if ('commentId' in trigger) await host.react(trigger.commentId, '-1');
+async function refuse(
+  { actor, commentId, kind }: Extract<Trigger, { readonly commentId: number }>,
+  { host, log }: IntakeWorld,
+): Promise<void> {
+  log.info({ actor: actor.login, trigger: kind }, 'command-refused');
+  await host.react(commentId, '-1');
 }
 
 async function answerBadCommand(

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import type { CoverageRow } from '../../../src/review/model/coverage.js';
-import type { Finding } from '../../../src/review/model/finding.js';
+import { type Finding, SEVERITIES } from '../../../src/review/model/finding.js';
 import type { Report } from '../../../src/review/model/report.js';
 import { countDecisions } from '../../../src/review/settle/index.js';
 import { aFinding } from './finding.js';
@@ -98,3 +99,76 @@ export function everyKindOfReport(): readonly (readonly [name: string, report: R
     ['without an answer', aFailedReport({ prose: 'I think this is fine.', failure: null })],
   ];
 }
+
+/** What a random finding may be: any severity and decision, one of a few causes, with and without a line. */
+const someFinding = fc
+  .record({
+    severity: fc.constantFrom(...SEVERITIES),
+    cause: fc.integer({ min: 0, max: 3 }),
+    line: fc.option(fc.integer({ min: 1, max: 90 })),
+    decision: fc.constantFrom<Finding['decision']>(
+      { state: 'published', reason: 'anchored' },
+      { state: 'advisory', reason: 'below_minimum_severity' },
+      { state: 'withheld', reason: 'quote_not_found' },
+    ),
+  })
+  .map(({ severity, cause, line, decision }) =>
+    aFinding({
+      severity,
+      rawSeverity: severity,
+      groupKey: `cause-${cause}`,
+      decision,
+      location:
+        line === null
+          ? null
+          : { path: 'src/a.ts', side: 'right', startLine: line, endLine: line, isNearDeletedCode: false },
+    }),
+  );
+
+/** Up to 30 findings of every kind with ids of their own. */
+export const someFindings: fc.Arbitrary<readonly Finding[]> = fc.array(someFinding, { maxLength: 30 }).map((findings) =>
+  findings.map((finding, index) => ({
+    ...finding,
+    id: `${finding.decision.state === 'withheld' ? 'W' : 'F'}${index + 1}`,
+  })),
+);
+
+/** A report all of whose free texts are this text. */
+export function aReportSaying(text: string): Report {
+  const words = { title: text, body: text, evidence: text, trigger: text, suggestion: text };
+  const place = { path: text, side: 'right', startLine: 1, endLine: 1, isNearDeletedCode: false } as const;
+  return aReportWith(
+    [
+      aFinding({ ...words, rule: { file: text, line: 1, isVerified: true }, additionalLocations: [place] }),
+      aFinding({ ...words, id: 'F2', path: text, location: null, verification: { ...UNVERIFIED, note: text } }),
+      aFinding({ ...words, id: 'F3', decision: { state: 'advisory', reason: 'below_minimum_severity' } }),
+      aFinding({
+        ...words,
+        id: 'W1',
+        path: text,
+        location: null,
+        decision: { state: 'withheld', reason: 'duplicate' },
+      }),
+    ],
+    {
+      title: text,
+      label: text,
+      modelId: text,
+      summary: text,
+      prose: text,
+      notes: [text],
+      notices: [text],
+      remediation: [text],
+      residualRisk: [text],
+      evidence: anEvidence({ baseRef: text }),
+      coverage: {
+        state: 'limited',
+        rows: [aRow(text, { state: 'excluded', reason: 'binary' })],
+        omittedFileCount: 0,
+        limitations: [],
+      },
+    },
+  );
+}
+
+const UNVERIFIED = { state: 'unverified', confidence: null, note: null } as const;

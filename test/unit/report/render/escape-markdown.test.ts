@@ -3,61 +3,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { codeBlock, codeSpan } from '../../../../src/report/render/code-markdown.js';
 import { escapeBlock, escapeInline } from '../../../../src/report/render/escape-markdown.js';
-
-/** Pieces that have done harm somewhere, glued together in every order. */
-const hostile = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        '@octocat',
-        '#12',
-        'octo/shop#7',
-        'GH-9',
-        '![x](https://evil.example/p.png)',
-        '[x](javascript:1)',
-        '[r]: https://evil.example',
-        '<img src=x>',
-        '<!-- plumbline:state -->',
-        '</details>',
-        '<details>',
-        '`',
-        '``',
-        '```',
-        '~~~',
-        '```suggestion',
-        '\n',
-        '\n\n',
-        '    ',
-        '# h',
-        '- item',
-        '1. one',
-        '> quote',
-        '| a | b |\n|---|---|',
-        '---',
-        '===',
-        '***',
-        '**',
-        '__',
-        '\\',
-        '&lt;b&gt;',
-        '&#64;octocat',
-        '\u202e',
-        '\u200b',
-        '\u{e0041}',
-        '\u0007',
-        '\ud800',
-        'www.evil.example',
-        'a@b.example',
-        'https://evil.example',
-        '$x$',
-        'word',
-        ' ',
-      ),
-      fc.string({ unit: 'binary', maxLength: 5 }),
-    ),
-    { maxLength: 14 },
-  )
-  .map((pieces) => pieces.join(''));
+import { hostileText } from '../../../support/builders/hostile-text.js';
 
 const ALLOWED = new Set(['root', 'paragraph', 'text', 'inlineCode', 'code', 'break']);
 
@@ -82,7 +28,7 @@ const properties = { numRuns: 400 };
 describe('escapeBlock', () => {
   it('leaves nothing but paragraphs, line breaks and code, whatever is written', () => {
     fc.assert(
-      fc.property(hostile, (text) => {
+      fc.property(hostileText, (text) => {
         const kinds = nodesIn(escapeBlock(text)).map(({ type }) => type);
         expect(kinds.filter((kind) => !ALLOWED.has(kind))).toEqual([]);
       }),
@@ -92,7 +38,7 @@ describe('escapeBlock', () => {
 
   it('leaves no mention, reference or address outside code', () => {
     fc.assert(
-      fc.property(hostile, (text) => {
+      fc.property(hostileText, (text) => {
         const prose = nodesIn(escapeBlock(text)).flatMap((node) => (node.type === 'text' ? [node.value ?? ''] : []));
         expect(prose.filter((words) => /@|#\d|:\/\/|www\.|\bGH-\d/i.test(words))).toEqual([]);
       }),
@@ -102,7 +48,7 @@ describe('escapeBlock', () => {
 
   it('Q21: lets no hidden marker and no invisible character through, not even in code', () => {
     fc.assert(
-      fc.property(hostile, (text) => {
+      fc.property(hostileText, (text) => {
         const shown = escapeBlock(text);
         expect(shown).not.toContain('<!--');
         expect(shown.isWellFormed()).toBe(true);
@@ -191,7 +137,7 @@ describe('escapeInline', () => {
 describe('codeBlock', () => {
   it('W06: has a fence longer than any run of backticks inside', () => {
     fc.assert(
-      fc.property(hostile, (text) => {
+      fc.property(hostileText, (text) => {
         const [block, ...rest] = fromMarkdown(codeBlock(text.replace(/[\0\r]|\p{Cs}/gu, ''))).children;
         expect(rest).toEqual([]);
         expect(block?.type).toBe('code');

@@ -12,14 +12,17 @@ describe('deciding whether a review starts', () => {
     expect(decision).toEqual({ kind: 'start' });
   });
 
-  it.each(['comment', 'rerequested'] as const)('T19: never starts for a %s of somebody who may not', (kind) => {
+  it.each([
+    ['comment', 'ignore'],
+    ['rerequested', 'wait'],
+  ] as const)('T19: never starts for a %s of somebody who may not', (kind, expected) => {
     const decision = decideStart({
       trigger: aTrigger(kind),
       facts: aPullRequest(),
       settings: settingsOf('auto_review: {authors: anyone}'),
       mayCommand: false,
     });
-    expect(decision.kind).toBe('ignore');
+    expect(decision.kind).toBe(expected);
   });
 
   it.each(['opened', 'reopened', 'ready_for_review', 'pushed', 'retargeted'] as const)(
