@@ -20,6 +20,10 @@ options:
   --fail-on <severity> exit with 10 at this severity or above: critical, high, medium, low, info, never
   --explain            also show what was withheld, and why
   --json               one JSON document (schema/report.schema.json)
+  --sarif              SARIF 2.1.0, for code scanning
+  --markdown           one document
+  --block              a bounded, labelled block for other agents
+  --output <file>      write it there besides: .txt, .json, .sarif, .md or .block; may be repeated
   --preview            show what would be reviewed; makes no model request
   --mode standard      the mode
   --model <name>       instead of PLUMBLINE_MODEL

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandCall } from './command-call.js';
-import { ceilingOf, secretsOf } from './environment.js';
+import { ceilingOf } from './environment.js';
 import { exitStatusOf } from './exit-status.js';
 import { parseReviewArguments, type ReviewArguments } from './handlers/index.js';
 import { openSource } from './open-source.js';
-import { renderJson, renderPreview, renderTerminal } from './report/index.js';
+import { renderReport } from './render-report.js';
+import { renderPreview } from './report/index.js';
 import {
   type ChangeSource,
   PlumblineError,
   previewReview,
-  type Report,
   type ReviewModel,
   type ReviewRun,
   RunStopped,
@@ -20,10 +20,12 @@ import { silentLog } from './silent-log.js';
 import { systemClock } from './system-clock.js';
 import { createFetch } from './system-fetch.js';
 import { createTerminalProgress } from './terminal-progress.js';
+import { writeOutputs } from './write-outputs.js';
 
 type Task = CommandCall & { readonly chosen: ReviewArguments; readonly signal: AbortSignal };
 
 const INTERRUPTED = 130;
+const PLAIN = { width: 80, useColor: false };
 
 /** `plumbline review`: results on standard output, progress on standard error, the exit status of the contract. */
 export async function reviewCommand(words: readonly string[], call: CommandCall): Promise<number> {
@@ -46,7 +48,7 @@ async function preview(task: Task): Promise<number> {
   const modelId = chosen.model ?? environment.PLUMBLINE_MODEL ?? 'no model chosen';
   const outcome = await previewReview(run, { source, signal, modelId });
   if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
-  streams.stdout.write(renderPreview(outcome.manifest, chosen.output, outcome.notices));
+  streams.stdout.write(renderPreview(outcome.manifest, previewFormat(chosen), outcome.notices));
   return 0;
 }
 
@@ -66,7 +68,10 @@ async function review(task: Task): Promise<number> {
     signal,
   }).finally(progress.end);
   if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
-  streams.stdout.write(render(outcome.report, task));
+  const { columns, isTTY } = streams.stdout;
+  const screen = { width: columns ?? PLAIN.width, useColor: isTTY === true && environment.NO_COLOR === undefined };
+  streams.stdout.write(renderReport(outcome.report, chosen.output, { ...task, surface: screen }));
+  await writeOutputs(chosen.files, (format) => renderReport(outcome.report, format, { ...task, surface: PLAIN }));
   return signal.aborted ? INTERRUPTED : exitStatusOf(outcome.report);
 }
 
@@ -91,13 +96,8 @@ async function prepareRun(
   return { run, source };
 }
 
-function render(report: Report, { chosen, environment, streams }: Task): string {
-  const secrets = secretsOf(environment);
-  if (chosen.output === 'json') return renderJson(report, { secrets });
-  return renderTerminal(report, {
-    width: streams.stdout.columns ?? 80,
-    useColor: streams.stdout.isTTY === true && environment.NO_COLOR === undefined,
-    explain: chosen.isExplained,
-    secrets,
-  });
+/** A plan has two forms only. */
+function previewFormat({ files, output }: ReviewArguments): 'text' | 'json' {
+  if (files.length === 0 && (output === 'text' || output === 'json')) return output;
+  throw new PlumblineError('usage', { problem: 'a preview is printed as text or with --json' });
 }

@@ -1,5 +1,6 @@
 /** What comes in: deliveries, comments and the words of the command line become values the core understands. */
 export { HANDLED_EVENTS, type HandledEvent } from './events.js';
+export type { OutputFile, OutputFormat } from './output-formats.js';
 export { parseCommand } from './parse-command.js';
 export { parseReviewArguments, type ReviewArguments } from './parse-review-arguments.js';
 export { registerHandlers } from './register-handlers.js';

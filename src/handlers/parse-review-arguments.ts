@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { MODES, type Mode, PlumblineError, SEVERITIES, type Severity, type TargetRequest } from '../review/index.js';
+import { type OutputFile, type OutputFormat, readOutputFiles, readOutputFormat } from './output-formats.js';
 import { isSafeRelativePath } from './safe-path.js';
 
 /** `plumbline review …`, understood. */
@@ -11,7 +12,10 @@ export type ReviewArguments = {
   readonly focus: string | null;
   readonly mode: Mode;
   readonly model: string | null;
-  readonly output: 'text' | 'json';
+  /** What standard output gets. */
+  readonly output: OutputFormat;
+  /** Written besides. */
+  readonly files: readonly OutputFile[];
   readonly isPreview: boolean;
   readonly isExplained: boolean;
   /** Null: the settings decide. */
@@ -24,6 +28,10 @@ const OPTIONS = {
   mode: { type: 'string' },
   model: { type: 'string' },
   json: { type: 'boolean' },
+  sarif: { type: 'boolean' },
+  markdown: { type: 'boolean' },
+  block: { type: 'boolean' },
+  output: { type: 'string', multiple: true },
   preview: { type: 'boolean' },
   explain: { type: 'boolean' },
   'fail-on': { type: 'string' },
@@ -40,7 +48,8 @@ export function parseReviewArguments(argv: readonly string[]): ReviewArguments {
     paths: tail.map(readPath),
     mode: oneOf('--mode', values.mode ?? 'standard', MODES),
     model: named('--model', values.model),
-    output: values.json === true ? 'json' : 'text',
+    output: readOutputFormat(values),
+    files: readOutputFiles(values.output ?? []),
     isPreview: values.preview === true,
     isExplained: values.explain === true,
     failOn:
