@@ -6,6 +6,8 @@ const text = z.string().trim().min(1).optional();
 const proxy = text.refine((value) => value === undefined || isProxyAddress(value), {
   error: 'not the address of an HTTP proxy, such as http://proxy.example:8080',
 });
+/** A timer of Node ends at once beyond 2^31 ms; a day is enough for anybody. */
+const seconds = z.coerce.number().int().min(5).max(86_400).optional();
 const count = (least: number) => z.coerce.number().int().min(least).optional();
 
 /** Every environment variable, read by the roots only. docs/environment.md is generated from it. */
@@ -53,10 +55,10 @@ export const environmentSchema = z.object({
   PLUMBLINE_MAX_ANSWER_TOKENS: count(500).describe(
     `Output tokens of one answer at most, raised once when reasoning used them up. Default: ${DEFAULT_LIMITS.maxAnswerTokens}.`,
   ),
-  PLUMBLINE_CALL_SECONDS: count(5).describe(
+  PLUMBLINE_CALL_SECONDS: seconds.describe(
     `Seconds one reviewer may run. Raise it for slow local models. Default: ${DEFAULT_LIMITS.callTimeoutMs / 1_000}.`,
   ),
-  PLUMBLINE_IDLE_SECONDS: count(5).describe(
+  PLUMBLINE_IDLE_SECONDS: seconds.describe(
     `Seconds without a byte after which an answer counts as stalled. Default: ${DEFAULT_LIMITS.idleTimeoutMs / 1_000}.`,
   ),
   HTTPS_PROXY: proxy.describe(

@@ -6,7 +6,7 @@ import { systemClock } from './system-clock.js';
 
 export type OpenedSource = {
   readonly source: ChangeSource;
-  /** The settings file of the base revision; null when there is none. */
+  /** The settings file that is obeyed; null when there is none. */
   readonly settingsText: (target: PinnedTarget, signal: AbortSignal) => Promise<string | null>;
 };
 
@@ -19,44 +19,60 @@ type World = {
 const SETTINGS_PATH = '.github/plumbline.yml';
 const PUBLIC_HOST = 'github.com';
 
-/** Open what the command is asked to review. The settings come from the base revision, as everywhere. */
+/**
+ * Open what the command is asked to review; only the provider that is asked is loaded. The settings come from the base
+ * revision, as everywhere. Settings that exist and cannot be read reject with a `PlumblineError`: nobody's rules are
+ * replaced by the defaults unnoticed.
+ */
 export async function openSource(chosen: ReviewArguments, world: World): Promise<OpenedSource> {
-  const source = await createSource(chosen, world);
-  return {
-    source,
-    settingsText: async (target, signal) => {
-      const { files } = await source.readBaseFiles(target, [SETTINGS_PATH], MAX_SETTINGS_BYTES, signal);
-      return files.get(SETTINGS_PATH) ?? null;
-    },
-  };
-}
-
-/** Only the provider that is asked is loaded. */
-async function createSource(chosen: ReviewArguments, world: World): Promise<ChangeSource> {
   const { directory, host, request } = chosen;
-  if (request.kind === 'pull_request') return createPullRequestSource(request, host, world);
+  if (request.kind === 'pull_request') return openPullRequest(request, host, world);
   const { createGitChangeSource } = await import('./provider/git/index.js');
-  return createGitChangeSource({ directory: directory ?? '.', request, environment: world.variables });
+  const source = createGitChangeSource({ directory: directory ?? '.', request, environment: world.variables });
+  return { source, settingsText: (target, signal) => readLocalSettings(source, target, signal) };
 }
 
-async function createPullRequestSource(
+/** Read without a bound of its own, because a source is silent about files above the bound it is given. */
+export async function readLocalSettings(
+  source: Pick<ChangeSource, 'readBaseFiles'>,
+  target: PinnedTarget,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const base = await source.readBaseFiles(target, [SETTINGS_PATH], Number.MAX_SAFE_INTEGER, signal);
+  const text = base.files.get(SETTINGS_PATH);
+  if (text === undefined && base.isPartial) {
+    throw new PlumblineError('git_failed', {
+      command: 'cat-file',
+      reason: `${SETTINGS_PATH} of the base revision could not be read`,
+    });
+  }
+  const sizeBytes = Buffer.byteLength(text ?? '');
+  if (sizeBytes <= MAX_SETTINGS_BYTES) return text ?? null;
+  const problem = `${SETTINGS_PATH} of the base revision has ${sizeBytes} bytes; at most ${MAX_SETTINGS_BYTES} are read`;
+  throw new PlumblineError('configuration_invalid', { problem });
+}
+
+/** The settings are read by the App's own rule: a base branch that anybody may write to does not decide. */
+async function openPullRequest(
   request: Extract<ReviewArguments['request'], { kind: 'pull_request' }>,
   host: string | null,
   { environment, fetch }: World,
-): Promise<ChangeSource> {
+): Promise<OpenedSource> {
   const github = await import('./provider/github/index.js');
   const apiUrl = github.githubApiUrl(environment);
   const expected = apiUrl === null ? PUBLIC_HOST : new URL(apiUrl).host;
   if (host !== expected) throw otherHost(host ?? '', expected);
-  return github.createGithubChangeSource({
+  const access = {
     client: github.createGithubClient({ auth: environment.GITHUB_TOKEN ?? null, apiUrl, fetch }),
-    host: expected,
     repository: { owner: request.owner, name: request.repo },
-    pullRequest: request.number,
-    expectedHeadSha: null,
     clock: systemClock,
     log: silentLog,
-  });
+  };
+  const { number: pullRequest } = request;
+  return {
+    source: github.createGithubChangeSource({ ...access, host: expected, pullRequest, expectedHeadSha: null }),
+    settingsText: ({ baseRef }, signal) => github.readPullRequestSettings(access, baseRef, signal),
+  };
 }
 
 /** The token is meant for one host, so another one is never asked. */

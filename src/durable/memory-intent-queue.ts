@@ -17,7 +17,11 @@ export function createMemoryIntentQueue(
   function start(intent: Intent): void {
     const work = new Promise<void>((resolve) => setImmediate(resolve))
       .then(() => handle(intent))
-      .catch((error: unknown) => onFailure(intent, error))
+      .catch((error: unknown) => {
+        // A redelivery is how a failed one is tried again.
+        seen.delete(intent.deliveryId);
+        onFailure(intent, error);
+      })
       .finally(() => open.delete(work));
     open.add(work);
   }

@@ -4,6 +4,9 @@ import { readCommandWords } from './read-command-words.js';
 
 /** GitHub's own bound of a comment body, in characters. */
 const MAX_COMMENT_CHARS = 65_536;
+/** Of the first block: a command is one line, and parsing time grows faster than the text on text made for it. */
+const MAX_PARSED_CHARS = 2_000;
+const BEGINS_LIKE_A_COMMAND = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}\/(?:deep)?review(?=\s|$)/i;
 const COMMAND = /^\/(review|deepreview)(?=\s|$)/i;
 
 /**
@@ -20,8 +23,8 @@ export function parseCommand(body: string): ParsedComment {
 
 /** The first line of the first block as it was typed, when that block is a paragraph (or a heading underlined by the next line). */
 function firstPlainLine(body: string): string | null {
-  if (body.length > MAX_COMMENT_CHARS || !/\/(deep)?review/i.test(body)) return null;
-  const first = fromMarkdown(body).children[0];
+  if (body.length > MAX_COMMENT_CHARS || !BEGINS_LIKE_A_COMMAND.test(body)) return null;
+  const first = fromMarkdown(body.slice(0, MAX_PARSED_CHARS)).children[0];
   if (first === undefined || (first.type !== 'paragraph' && first.type !== 'heading')) return null;
   const start = first.position?.start.offset ?? 0;
   return body.slice(start).split(/\r\n|\n|\r/, 1)[0] ?? null;

@@ -1,6 +1,6 @@
 const MASK = '[masked]';
 
-/** Shapes of credentials that are told apart from ordinary text by their form alone. */
+/** Shapes of credentials that are told apart from ordinary text by their form alone. Bounded, so that no text is slow. */
 const SECRET_SHAPES: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /\bgh[pousr]_[A-Za-z0-9]{20,255}\b/g,
@@ -11,13 +11,13 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bAIza[A-Za-z0-9_-]{30,}\b/g,
   /\bnpm_[A-Za-z0-9]{30,}\b/g,
-  /\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{5,}/g,
+  /\beyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{5,2000}/g,
 ];
 
 /** Words around a secret are kept: only what has a secret's shape, a bearer value or a password in a URL goes. */
 const SECRET_PLACES: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{12,}/g, `$1 ${MASK}`],
-  [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/gi, `$1:${MASK}@`],
+  [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]{0,200}):[^\s@/]{1,500}@/gi, `$1:${MASK}@`],
 ];
 
 /**

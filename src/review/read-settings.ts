@@ -26,8 +26,16 @@ export function readSettings(text: string | null, source = '.github/plumbline.ym
   return refused(parsed.error.issues.flatMap((issue) => describeIssue(issue, document, lines, source)));
 }
 
+/** More mistakes than anybody reads at once; a file can hold thousands. */
+const MAX_TOLD_PROBLEMS = 20;
+
 function refused(problems: readonly string[]): SettingsReading {
-  return { settings: DEFAULT_SETTINGS, problems };
+  const rest = problems.length - MAX_TOLD_PROBLEMS;
+  const told = problems.slice(0, MAX_TOLD_PROBLEMS);
+  return {
+    settings: DEFAULT_SETTINGS,
+    problems: rest > 0 ? [...told, `and ${rest} more mistakes in the same file`] : told,
+  };
 }
 
 /** A few lines of aliases can unfold into gigabytes, so they are refused before anything is built. */

@@ -13,6 +13,8 @@ describe('readEnvironment', () => {
     ['PORT', '1.5', 'use a whole number'],
     ['PLUMBLINE_MAX_REQUESTS', '0', 'use at least 1'],
     ['PLUMBLINE_CALL_SECONDS', 'soon', 'use a whole number'],
+    ['PLUMBLINE_CALL_SECONDS', '86401', 'use at most 86400'],
+    ['PLUMBLINE_IDLE_SECONDS', '86401', 'use at most 86400'],
     ['LOG_LEVEL', 'loud', 'use one of trace, debug, info, warn, error, fatal, silent'],
     ['HTTPS_PROXY', 'socks5://x', 'not the address of an HTTP proxy, such as http://proxy.example:8080'],
     ['HTTP_PROXY', 'http://', 'not the address of an HTTP proxy, such as http://proxy.example:8080'],

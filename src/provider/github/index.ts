@@ -8,3 +8,4 @@ export {
   withoutRetries,
 } from './github-client.js';
 export { createGithubRepositoryHost } from './github-repository-host.js';
+export { readPullRequestSettings } from './read-settings-file.js';

@@ -23,9 +23,21 @@ export async function listFiles(
     const patch = listedPatch(entry) ?? (await findPatch(parts, entry, target, signal));
     if (patch.kind === 'moved') return { kind: 'moved', movement: patch };
     isSpent ||= patch.kind === 'spent';
-    files.push(toSourceFile(entry, patch.kind === 'spent' ? { kind: 'missing' } : patch));
+    files.push(toSourceFile(withOwnCounts(entry, patch), patch.kind === 'spent' ? { kind: 'missing' } : patch));
   }
   return { kind: 'listed', listing: toListing(listed, files, isSpent) };
+}
+
+/**
+ * Two whole diffs of one change may differ in how many lines they take out and put back, never in how many the file
+ * gained: then the counts of the patch computed here replace those of the diff GitHub kept back.
+ */
+function withOwnCounts(entry: FileEntry, patch: { readonly kind: string; readonly text?: string }): FileEntry {
+  if (patch.text === undefined || listedPatch(entry) !== null) return entry;
+  const additions = patch.text.match(/(?:^|\n)\+/g)?.length ?? 0;
+  const deletions = patch.text.match(/(?:^|\n)-/g)?.length ?? 0;
+  const gained = (entry.additions ?? 0) - (entry.deletions ?? 0);
+  return additions - deletions === gained ? { ...entry, additions, deletions } : entry;
 }
 
 async function findPatch(
@@ -47,7 +59,9 @@ async function findPatch(
 const NO_TREE = { entries: new Map(), isWhole: false } as const;
 
 function toListing(listed: ListedEntries, files: readonly SourceFile[], isSpent: boolean): FileListing {
-  const omittedFileCount = Math.max(0, (listed.changedFiles ?? 0) - files.length);
+  // A file listed twice, as happens when pages shift, must not stand in for one that is not listed.
+  const listedFileCount = new Set(files.map(({ path }) => path)).size;
+  const omittedFileCount = Math.max(0, (listed.changedFiles ?? 0) - listedFileCount);
   // A listing that stops at GitHub's own end without a known count may have left out any number of files.
   const isOmitted = omittedFileCount > 0 || (listed.isAtGithubsEnd && listed.changedFiles === null);
   const limitations: Limitation[] = [];

@@ -1,7 +1,7 @@
 import { MAX_SETTINGS_BYTES, PlumblineError } from '../../review/index.js';
 import type { PullRequestDetails } from './pull-request-details.js';
 import { type Content, readContent } from './read-content.js';
-import { bodyOf, type ReadFromGithub } from './read-from-github.js';
+import { bodyOf, createReader, type GithubAccess, type ReadFromGithub } from './read-from-github.js';
 import { branchAnswer, repositoryAnswer } from './vendor-answers.js';
 
 const SETTINGS_PATH = '.github/plumbline.yml';
@@ -13,7 +13,7 @@ const REPOSITORY_ROUTE = 'GET /repos/{owner}/{repo}';
  * no text file.
  */
 export async function readSettingsFile(
-  parts: { readonly readFromGithub: ReadFromGithub; readonly details: PullRequestDetails },
+  parts: { readonly readFromGithub: ReadFromGithub; readonly details: Pick<PullRequestDetails, 'knownDefaultBranch'> },
   baseRef: string,
   signal: AbortSignal,
 ): Promise<{ readonly text: string; readonly ref: string } | null> {
@@ -24,6 +24,22 @@ export async function readSettingsFile(
   const content = await readContent(readFromGithub, { path: SETTINGS_PATH, ref, maxBytes: MAX_SETTINGS_BYTES }, signal);
   if (content.kind === 'absent') return null;
   return { text: textOf(content, ref), ref };
+}
+
+/**
+ * Read the text of the settings that hold for pull requests into `baseRef`, by the rule of `readSettings` of the
+ * repository host; without a base ref the default branch decides. Null when there is no file. Rejects with a
+ * `PlumblineError` (`configuration_invalid` when it is too large or no text file) or the signal's reason.
+ */
+export async function readPullRequestSettings(
+  access: GithubAccess,
+  baseRef: string | null,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const readFromGithub = createReader(access);
+  const defaultBranch = await readDefaultBranch(readFromGithub, signal);
+  const parts = { readFromGithub, details: { knownDefaultBranch: () => defaultBranch } };
+  return (await readSettingsFile(parts, baseRef ?? defaultBranch, signal))?.text ?? null;
 }
 
 async function readDefaultBranch(readFromGithub: ReadFromGithub, signal: AbortSignal): Promise<string> {

@@ -7,6 +7,7 @@ import { notice, waitingNotice } from './notices.js';
 import { readBeginning } from './read-beginning.js';
 import { type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
 import { runIdOf } from './run-id.js';
+import { tellNotice } from './tell-notice.js';
 import { tellUnread } from './tell-unread.js';
 
 /** Do what a delivery asks for. Rejects when nothing could be told to anybody; the caller logs that. */
@@ -31,7 +32,9 @@ async function reviewAll(intent: ReviewIntent, world: IntakeWorld): Promise<void
   const numbers = await openPullRequestsOf(headSha, world);
   if (numbers instanceof PlumblineError)
     return tellUnread(intent, { what: 'the pull request', error: numbers, pullRequest: null, headSha }, world);
-  for (const number of numbers) await consider(intent, number, world);
+  const failures: unknown[] = [];
+  for (const number of numbers) await consider(intent, number, world).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 async function openPullRequestsOf(headSha: string, { host }: IntakeWorld): Promise<readonly number[] | PlumblineError> {
@@ -67,9 +70,9 @@ async function consider(intent: ReviewIntent, pullRequest: number, world: Intake
     case 'start':
       return start(run, world);
     case 'wait':
-      return tell(run, waitingNotice(settings), world);
+      return tellNotice(run, waitingNotice(settings), world);
     case 'skip':
-      return tell(run, notice('skipped', decision.title, [decision.line], settings), world);
+      return tellNotice(run, notice('skipped', decision.title, [decision.line], settings), world);
     case 'ignore':
       return ignore(run, decision.reason, world);
   }
@@ -112,17 +115,6 @@ async function start(run: PullRequestRun, world: IntakeWorld): Promise<void> {
   world.log.info({ runId: run.runId, pullRequest: run.facts.number, conclusion }, 'review-completed');
   if (trigger.kind === 'comment')
     await world.host.react(trigger.commentId, completion.kind === 'report' ? 'rocket' : 'confused');
-}
-
-/** A check that needs no review, opened and completed at once. */
-async function tell(run: PullRequestRun, completion: ReturnType<typeof notice>, { host }: IntakeWorld): Promise<void> {
-  const check = host.checkPublisher({
-    runId: run.runId,
-    name: run.settings.check_name,
-    pullRequest: run.facts.number,
-  });
-  await check.open({ headSha: run.expectedHeadSha ?? run.facts.headSha, isQueued: false });
-  await check.complete(completion);
 }
 
 async function ignore({ facts, trigger }: PullRequestRun, reason: string, { host, log }: IntakeWorld): Promise<void> {

@@ -31,7 +31,12 @@ export async function reviewPullRequest(run: PullRequestRun, world: IntakeWorld)
   const completion = await world.slots
     .run(record, headSha, async (signal) => {
       const target = await source.pin(signal);
-      check = await followHead(first, headSha, target, run, world);
+      const next = await followHead(first, headSha, target, run, world);
+      if (next !== null) {
+        // From here on this check is the one to complete, also when opening it fails.
+        check = next.check;
+        await check.open({ headSha: next.headSha, isQueued: false });
+      }
       return review(run, { source, target, check, signal }, world);
     })
     .catch((error: unknown) => completionOf(error, runId, settings, world));
@@ -39,19 +44,17 @@ export async function reviewPullRequest(run: PullRequestRun, world: IntakeWorld)
   return completion;
 }
 
-/** The check belongs to the commit that is analysed: when the head is another one by now, its check takes over. */
+/** The check belongs to the commit that is analysed: when the head is another one by now, its check, still to be opened, takes over. */
 async function followHead(
   check: CheckPublisher,
   openedFor: string,
   target: PinnedTarget,
   run: PullRequestRun,
   world: IntakeWorld,
-): Promise<CheckPublisher> {
-  if (target.headSha === null || target.headSha === openedFor) return check;
+): Promise<{ readonly check: CheckPublisher; readonly headSha: string } | null> {
+  if (target.headSha === null || target.headSha === openedFor) return null;
   await check.complete(stoppedNotice({ kind: 'superseded', headSha: target.headSha }, run.settings));
-  const next = checkFor(`${run.runId}-${target.headSha.slice(0, 7)}`, run, world);
-  await next.open({ headSha: target.headSha, isQueued: false });
-  return next;
+  return { check: checkFor(`${run.runId}-${target.headSha.slice(0, 7)}`, run, world), headSha: target.headSha };
 }
 
 function checkFor(id: string, { facts, settings }: PullRequestRun, { host }: IntakeWorld): CheckPublisher {

@@ -1,3 +1,4 @@
+import { foldersAbove } from '../folders-above.js';
 import { compileGitGlob } from '../globs/index.js';
 
 const NAMES = ['linguist-generated', 'linguist-vendored'] as const;
@@ -13,13 +14,10 @@ const FILE_NAME = '.gitattributes';
 /** A longer pattern names no real file and only costs time. */
 const MAX_PATTERN_CHARS = 1_000;
 
-/** List the attribute files that can speak about these paths: the root's and one for every folder above a path, shallow ones first. */
+/** List the attribute files that can speak about these paths: the root's and one for each folder above a path, shallow ones first, within the bounds of `foldersAbove`. */
 export function attributeCandidates(paths: readonly string[]): string[] {
-  const folders = new Set(paths.flatMap(foldersAbove));
-  const depth = (folder: string) => (folder === '' ? 0 : folder.split('/').length);
-  return [...folders]
-    .sort((left, right) => depth(left) - depth(right) || (left < right ? -1 : 1))
-    .map((folder) => `${folder === '' ? '' : `${folder}/`}${FILE_NAME}`);
+  if (paths.length === 0) return [];
+  return foldersAbove(paths).map((folder) => `${folder === '' ? '' : `${folder}/`}${FILE_NAME}`);
 }
 
 /**
@@ -34,7 +32,9 @@ export function createLinguistMarks(attributes: ReadonlyMap<string, string>): (p
     }
   }
   return (path) => {
-    const assignments = foldersAbove(path).flatMap((folder) => assignmentsFor(path, folder, rulesOf.get(folder) ?? []));
+    const assignments = foldersAbove([path]).flatMap((folder) =>
+      assignmentsFor(path, folder, rulesOf.get(folder) ?? []),
+    );
     const lastOf = (wanted: Name) => assignments.findLast(({ name }) => name === wanted)?.value ?? null;
     return { isGenerated: lastOf('linguist-generated'), isVendored: lastOf('linguist-vendored') };
   };
@@ -43,12 +43,6 @@ export function createLinguistMarks(attributes: ReadonlyMap<string, string>): (p
 function assignmentsFor(path: string, folder: string, rules: readonly Rule[]): readonly Assignment[] {
   const inside = folder === '' ? path : path.slice(folder.length + 1);
   return rules.flatMap((rule) => (rule.matches(inside) ? rule.assignments : []));
-}
-
-/** The root first, then down to the folder the path lies in. */
-function foldersAbove(path: string): readonly string[] {
-  const segments = path.split('/').slice(0, -1);
-  return ['', ...segments.map((_segment, index) => segments.slice(0, index + 1).join('/'))];
 }
 
 function readRules(text: string): readonly Rule[] {

@@ -1,6 +1,6 @@
 import { PlumblineError } from '../errors.js';
 import type { ChangedFile, SourceFile, SourcePatch } from '../model/changed-file.js';
-import type { Page, Patch } from '../model/patch.js';
+import type { Page, Patch, PatchLine } from '../model/patch.js';
 import { type ContentStore, contentDigest } from './content-store.js';
 import { cutPages } from './cut-pages.js';
 import { describeChange } from './describe-change.js';
@@ -9,7 +9,10 @@ import { type ExclusionRules, excludeFile, isOversized } from './exclude-file.js
 import { hasHunk, readPatch } from './read-patch.js';
 
 /** What is needed to make a file's pages again. */
-type PageRecipe = { readonly notes: readonly string[]; readonly patchDigest: string | null };
+type PageRecipe = LineCounts & { readonly notes: readonly string[]; readonly patchDigest: string | null };
+
+/** What the source's listing says of a file, beside its patch. */
+type LineCounts = Pick<SourceFile, 'additions' | 'deletions'>;
 
 export type PreparedFile = {
   readonly path: string;
@@ -26,13 +29,14 @@ export function prepareFile(source: SourceFile, rules: ExclusionRules, store: Co
   const patchDigest = source.patch.kind === 'text' && !isOversized(source.patch) ? store.put(source.patch.text) : null;
   const exclusion = excludeFile(source, rules);
   const notes = describeChange(source);
-  const patch = exclusion === null && source.patch.kind === 'text' ? readPatch(source.patch.text) : null;
+  const { additions, deletions } = source;
+  const patch = exclusion === null && source.patch.kind === 'text' ? readWhole(source.patch.text, source) : null;
   const cut = exclusion === null ? cutPages(source.path, notes, patch) : null;
   return {
     path: source.path,
     hunks: hunkRangesOf(patch),
     sizeChars: cut?.sizeChars ?? 0,
-    recipe: exclusion === null ? { notes, patchDigest } : null,
+    recipe: exclusion === null ? { notes, patchDigest, additions, deletions } : null,
     file: {
       ...metadataOf(source),
       patchDigest,
@@ -44,12 +48,22 @@ export function prepareFile(source: SourceFile, rules: ExclusionRules, store: Co
 }
 
 /** Make a served file's pages from what the store holds. */
-export function makePages(path: string, { notes, patchDigest }: PageRecipe, store: ContentStore): readonly Page[] {
+export function makePages(path: string, recipe: PageRecipe, store: ContentStore): readonly Page[] {
+  const { notes, patchDigest } = recipe;
   if (patchDigest === null) return cutPages(path, notes, null).pages;
   const text = store.get(patchDigest);
   if (text === null)
     throw new PlumblineError('invariant_broken', { what: `no stored patch for ${JSON.stringify(path)}` });
-  return cutPages(path, notes, readPatch(text)).pages;
+  return cutPages(path, notes, readWhole(text, recipe)).pages;
+}
+
+/** A patch may end between two hunks, where nothing in it tells: one with fewer lines than were counted is not whole. */
+function readWhole(text: string, { additions, deletions }: LineCounts): Patch {
+  const patch = readPatch(text);
+  const linesOf = (kind: PatchLine['kind']) =>
+    patch.hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0);
+  const holdsCounted = linesOf('added') >= additions && linesOf('removed') >= deletions;
+  return { ...patch, isComplete: patch.isComplete && holdsCounted };
 }
 
 /** Digest of the text a source gave, also of one too large to keep; null when it gave none. */

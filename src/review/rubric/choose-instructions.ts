@@ -1,8 +1,8 @@
+import { foldersAbove } from '../folders-above.js';
 import { MAX_INSTRUCTION_BYTES, MAX_INSTRUCTION_FILE_BYTES } from '../limits.js';
 import {
   COPILOT_FILE,
   FOLDER_FILES,
-  foldersAbove,
   type InstructionEntry,
   inFolder,
   type RepositoryInstructions,

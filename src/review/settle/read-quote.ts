@@ -21,9 +21,15 @@ export type Quote = {
   readonly isMarkedRemoved: boolean;
 };
 
-/** Make lines comparable: line ends, indentation and the kind and amount of white space between words do not count. */
+/** Characters without a look of their own: reviewers do not copy them, and an author could hide a line behind them. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * Make lines comparable: line ends, indentation, the kind and amount of white space between words, invisible characters and
+ * forms of one letter do not count.
+ */
 export function normaliseLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
+  return text.normalize('NFKC').replace(INVISIBLE, '').trim().replace(/\s+/g, ' ');
 }
 
 /** Lines of a quoted text, without the fence or the back-ticks around it and without blank lines at its ends. */

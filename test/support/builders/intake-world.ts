@@ -10,13 +10,15 @@ export type StagedIntake = {
   readonly permissions?: Readonly<Record<string, Permission>>;
   readonly facts?: Partial<PullRequestFacts>;
   readonly turns?: readonly ScriptedTurn[];
+  /** What this host does otherwise. */
+  readonly host?: Partial<IntakeWorld['host']>;
 };
 
 /** A host that remembers everything it was asked to read and to show, and a model that answers by script. */
-export function anIntake({ permissions = {}, facts, turns = [aSubmission()] }: StagedIntake = {}) {
+export function anIntake({ permissions = {}, facts, turns = [aSubmission()], host }: StagedIntake = {}) {
   const seen: string[] = [];
   const note = (what: string) => void seen.push(what);
-  const { model, clock, log, requests } = aCallWorld(turns);
+  const { model, clock, log, logged, requests } = aCallWorld(turns);
   const world: IntakeWorld = {
     model,
     clock,
@@ -46,10 +48,15 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()] }: S
         progress: () => {},
         complete: async (end) => note(end.kind === 'report' ? end.report.title : end.title),
       }),
+      ...host,
     },
   };
-  return { seen, requests, take: (trigger: Trigger) => handleIntent(anIntent(trigger), world) };
+  const take = (trigger: Trigger, named: Named = { pullRequest: 12, headSha: null }) =>
+    handleIntent({ ...anIntent(trigger), ...named }, world);
+  return { seen, logged, requests, take };
 }
+
+type Named = { readonly pullRequest: number | null; readonly headSha: string | null };
 
 function anIntent(trigger: Trigger) {
   const repository = { owner: 'octo', name: 'shop', id: 1 };

@@ -4,8 +4,10 @@ import type { PinnedTarget } from '../../../src/review/model/target.js';
 /** One line of `src/a.ts` changed. */
 export const ONE_LINE_PATCH = '@@ -1,3 +1,3 @@ export function a() {\n first\n-second\n+deux\n third';
 
-/** A modified source file with a small text patch. */
+/** A modified source file with a small text patch. Its line counts are those of the patch. */
 export function aSourceFile(overrides: Partial<SourceFile> = {}): SourceFile {
+  const patch = overrides.patch ?? { kind: 'text', text: ONE_LINE_PATCH };
+  const count = (mark: RegExp) => (patch.kind === 'text' ? (patch.text.match(mark)?.length ?? 0) : 1);
   return {
     path: 'src/a.ts',
     previousPath: null,
@@ -14,9 +16,9 @@ export function aSourceFile(overrides: Partial<SourceFile> = {}): SourceFile {
     newMode: '100644',
     oldBlob: null,
     newBlob: null,
-    additions: 1,
-    deletions: 1,
-    patch: { kind: 'text', text: ONE_LINE_PATCH },
+    additions: count(/^\+/gm),
+    deletions: count(/^-/gm),
+    patch,
     isConflicted: false,
     isPathEscaped: false,
     ...overrides,

@@ -61,6 +61,24 @@ describe('the queue of deliveries', () => {
   });
 });
 
+describe('a redelivery of a delivery that failed', () => {
+  it('runs again', async () => {
+    let attempts = 0;
+    const queue = createMemoryIntentQueue(
+      async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error('broken');
+      },
+      () => {},
+    );
+    await queue.enqueue(stopIntent('a'));
+    await queue.idle();
+    await expect(queue.enqueue(stopIntent('a'))).resolves.toBe('enqueued');
+    await queue.idle();
+    expect(attempts).toBe(2);
+  });
+});
+
 describe('the places where reviews run', () => {
   it('runs at most as many as there are places', async () => {
     const slots = createMemoryRunSlots(2);

@@ -105,6 +105,17 @@ describe('a comment that is no command', () => {
     expect(parseCommand(body)).toEqual({ kind: 'none' });
   });
 
+  it.each([
+    ['emphasis', `/review ${'***'.repeat(10_000)}a${'***'.repeat(10_000)}`],
+    ['half-open emphasis', `/review\n${'*a_'.repeat(20_000)}`],
+    ['quotes', `${'> '.repeat(30_000)}/review`],
+    ['blank lines', `${' \n'.repeat(30_000)}x/review`],
+  ])('is not slowed down by a body made of %s', (_name, body) => {
+    const startedAt = performance.now();
+    parseCommand(body);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
   it('ignores a body longer than GitHub allows', () => {
     expect(parseCommand(`/review ${'a/'.repeat(40_000)}`)).toEqual({ kind: 'none' });
   });

@@ -52,6 +52,12 @@ describe('reading the settings', () => {
     expect(settings).toEqual(DEFAULT_SETTINGS);
   });
 
+  it('tells the first mistakes of very many, and counts the rest', () => {
+    const { problems } = readSettings(Array.from({ length: 50 }, (_, index) => `key${index}: 1\n`).join(''));
+    expect(problems).toHaveLength(21);
+    expect(problems.at(-1)).toBe('and 30 more mistakes in the same file');
+  });
+
   it('never throws, whatever the file holds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {

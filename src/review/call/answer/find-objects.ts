@@ -4,7 +4,7 @@ import { parseLenientJson } from './lenient-json.js';
 const MAX_FAILED_STARTS = 200;
 const START = /\{\s*["}]/g;
 
-export type FoundObject = { readonly value: Record<string, unknown>; readonly end: number };
+export type FoundObject = { readonly value: Record<string, unknown>; readonly start: number; readonly end: number };
 
 export type FoundObjects = {
   /** In order of appearance; what stands inside a found object is not listed again. */
@@ -25,7 +25,7 @@ export function findObjects(text: string): FoundObjects {
   while (start !== -1 && failedStarts < MAX_FAILED_STARTS) {
     const end = endOfObject(text, start);
     const value = end === -1 ? undefined : parseLenientJson(text.slice(start, end));
-    if (isObject(value)) objects.push({ value, end });
+    if (isObject(value)) objects.push({ value, start, end });
     else failedStarts += 1;
     if (end === -1) lastUnclosed = start;
     start = nextStart(text, isObject(value) ? end : start + 1);

@@ -13,8 +13,9 @@ import { stripThinking } from './strip-thinking.js';
 const MAX_PROSE_CHARS = 2 * MAX_BODY_CHARS;
 
 /**
- * Read a response as an answer: the `submit_review` call, else the last JSON object in the text that looks like one. An
- * answer that was refused or cut is never `assessed`, however well it reads; what it found is kept.
+ * Read a response as an answer: the `submit_review` call, else a text that is one review as JSON and nothing else. A review
+ * inside other words may be a quotation of the change, so it never counts as assessed, and neither do two of them. An
+ * answer that was refused or cut is never `assessed`, however well it reads. What any of them found is kept.
  */
 export function readAnswer(response: ModelResponse, callId: string): AnswerReading {
   const submitted = response.toolCalls.filter(({ name }) => name === SUBMIT_REVIEW);
@@ -49,13 +50,24 @@ function joinReadings(first: AnswerReading, second: AnswerReading): AnswerReadin
 function readWritten(text: string, callId: string, isJson: boolean): AnswerReading {
   if (text.trim() === '') return { kind: 'unassessed', reason: 'empty', candidates: [] };
   const found = findObjects(text);
-  const envelopes = found.objects.flatMap(({ value, end }) => {
+  const envelopes = found.objects.flatMap(({ value, ...place }) => {
     const envelope = unwrapEnvelope(value);
-    return envelope === null ? [] : [{ envelope, end }];
+    return envelope === null ? [] : [{ envelope, place }];
   });
   const last = envelopes.at(-1);
-  if (last !== undefined) return readEnvelope(last.envelope, found.lastUnclosed > last.end, callId);
-  return readWithoutEnvelope(text, found, callId, isJson);
+  if (last === undefined) return readWithoutEnvelope(text, found, callId, isJson);
+  const readings = envelopes.map(({ envelope, place }) =>
+    readEnvelope(envelope, found.lastUnclosed > place.end, callId),
+  );
+  const reading = readings.reduce(joinReadings);
+  const isClear = envelopes.length === 1 && (isJson || isAlone(text, last.place));
+  if (isClear || reading.kind !== 'assessed') return reading;
+  return { kind: 'unassessed', reason: 'wrong_shape', candidates: reading.candidates };
+}
+
+/** Nothing stands around it but white space and a code fence. */
+function isAlone(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return /^\s*(?:```\w*\s*)?$/.test(text.slice(0, start)) && /^\s*(?:```\s*)?$/.test(text.slice(end));
 }
 
 function readEnvelope(envelope: Record<string, unknown>, isCut: boolean, callId: string): AnswerReading {

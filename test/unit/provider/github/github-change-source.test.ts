@@ -125,6 +125,24 @@ describe('listing files', () => {
     },
   );
 
+  it('does not let a file listed twice stand in for one that is missing', async () => {
+    const files = [...tinyFiles(2), aTinyFile({ filename: 'src/file-0.ts' })];
+    const { limitations, omittedFileCount } = await listing(aTinyPullRequest({ files, changedFiles: 3 }));
+    expect([omittedFileCount, limitations]).toEqual([1, ['provider_omitted']]);
+  });
+
+  it('counts the lines of a patch it computed, unless the file gained another number of lines', async () => {
+    const countsBeside = async (additions: number, deletions: number) => {
+      const file = aTinyFile({ status: 'added', sha: sha('1'), additions, deletions });
+      delete file.patch;
+      const contents = new Map([[`${sha('a')}:src/a.ts`, { sha: sha('1'), bytes: Buffer.from('x\ny\n') }]]);
+      const { files } = await listing(aTinyPullRequest({ files: [file], contents }));
+      return [files[0]?.patch.kind, files[0]?.additions, files[0]?.deletions];
+    };
+    expect(await countsBeside(3, 1)).toEqual(['text', 2, 0]);
+    expect(await countsBeside(3, 0)).toEqual(['text', 3, 0]);
+  });
+
   it('R12: lists 3,000 files at most and says how many were omitted', async () => {
     const result = await listing(aTinyPullRequest({ files: tinyFiles(3_000), changedFiles: 3_210 }));
     expect(result.files).toHaveLength(3_000);

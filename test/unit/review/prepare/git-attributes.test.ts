@@ -17,6 +17,14 @@ describe('attributeCandidates', () => {
     ]);
   });
 
+  it('looks 64 levels deep at most, and at 20,000 folders, the shallow ones first', () => {
+    const deep = Array.from({ length: 3_000 }, (_, index) => `${index}/${'d/'.repeat(1_000)}a.ts`);
+    expect(attributeCandidates(deep.slice(0, 1))).toHaveLength(65);
+    const candidates = attributeCandidates(deep);
+    expect(candidates).toHaveLength(20_000);
+    expect(candidates).toContain('2999/.gitattributes');
+  });
+
   it('asks for nothing when nothing changed', () => {
     expect(attributeCandidates([])).toEqual([]);
   });

@@ -104,6 +104,15 @@ describe('prepareEvidence', () => {
   });
 
   it.each([
+    ['added', { additions: 2, deletions: 1 }],
+    ['removed', { additions: 1, deletions: 2 }],
+  ])('never calls a patch whole that holds fewer %s lines than were counted', (_side, counts) => {
+    const { evidence, pagesOf } = prepare([aSourceFile(counts)]);
+    expect(evidence.files[0]?.cutReason).toBe('patch_missing');
+    expect(pagesOf('src/a.ts')[0]?.text).toContain('the source gave only a part of this patch');
+  });
+
+  it.each([
     ['words that are no patch', { kind: 'text', text: 'too large to show' }, 0],
     ['an empty text beside counted lines', { kind: 'text', text: '' }, 3],
     ['"nothing changed" beside counted lines', { kind: 'none' }, 3],

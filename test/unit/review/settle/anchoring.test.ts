@@ -36,6 +36,17 @@ const PAGES = [aPage([aSegment(CODE, { newStart: 10 })])];
 
 describe('finding the quote', () => {
   it.each([
+    ['a zero-width space', 'eval(user\u200b.input);'],
+    ['a word joiner in a comment', 'eval(user.input); // \u2060'],
+    ['a full-width letter', 'eval(user.\uff49nput);'],
+    ['a right-to-left override', 'eval(user.input);\u202e'],
+  ])('is not hindered by %s that a reviewer does not copy', (_name, line) => {
+    const pages = [aPage([aSegment([`+${line}`], { newStart: 3 })])];
+    const evidence = line.includes('//') ? 'eval(user.input); //' : 'eval(user.input);';
+    expect(rangeOf({ evidence }, pages)).toBe('3-3');
+  });
+
+  it.each([
     ['a whole line', '  let sum = 1;', '11-11'],
     ['a context line', 'return sum;', '15-15'],
     ['several lines', 'let sum = 1;\nfor (const item of items) {', '11-12'],

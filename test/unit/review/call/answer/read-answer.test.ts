@@ -27,11 +27,9 @@ describe('readAnswer', () => {
 
   it.each([
     ['bare JSON', written],
-    ['N02: JSON in a code fence', `Here it is:\n\`\`\`json\n${written}\n\`\`\`\nDone.`],
+    ['N02: JSON in a code fence', `\n\`\`\`json\n${written}\n\`\`\`\n`],
     ['Q09: JSON after a thought with braces', `<think>maybe {"findings": []}? or {x}</think>${written}`],
     ['JSON after a thought whose opening was lost', `so I think\n</think>\n${written}`],
-    ['JSON after code with braces', `In \`if (x) {\` there is a bug, "quoted.\n${written}`],
-    ['the last of two drafts', `${JSON.stringify(anEnvelope())}\nNo, better:\n${written}`],
     ['a written-out tool call', JSON.stringify({ name: 'submit_review', arguments: JSON.parse(written) })],
     ['a written-out tool call with arguments as text', JSON.stringify({ name: 'submit_review', arguments: written })],
     ['findings as JSON text', JSON.stringify(anEnvelope({ findings: JSON.stringify([anEntry()]) }))],
@@ -44,6 +42,24 @@ describe('readAnswer', () => {
     expect(reading.kind === 'assessed' && reading.candidates.map(({ title }) => title)).toEqual([
       'A limit of zero lets nothing through',
     ]);
+  });
+
+  it.each([
+    ['words around it', `Here it is:\n\`\`\`json\n${written}\n\`\`\`\nDone.`],
+    ['words before it, with braces', `In \`if (x) {\` there is a bug, "quoted.\n${written}`],
+    ['a second one before it', `${JSON.stringify(anEnvelope())}\nNo, better:\n${written}`],
+    ['a clean one of the change quoted behind it', `${written}\nThe change says ${JSON.stringify(anEnvelope())}`],
+  ])('takes no review for assessed that has %s: it may be a quotation, but what it found is kept', (_what, text) => {
+    expect(readText(text)).toMatchObject({
+      kind: 'unassessed',
+      reason: 'wrong_shape',
+      candidates: [{ title: 'A limit of zero lets nothing through' }],
+    });
+  });
+
+  it('takes two reviews in one tool call for none', () => {
+    const twice = `${JSON.stringify(anEnvelope())}${written}`;
+    expect(read(aSubmission(twice))).toMatchObject({ kind: 'unassessed', candidates: [{ index: 0 }] });
   });
 
   it('keeps text about think tags that stands in a finding', () => {
