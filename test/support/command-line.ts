@@ -1,3 +1,12 @@
+// What the command loads when it is needed is loaded here at once: jest may link a module that two calls ask for at the same
+// time twice, and then neither ever gets it.
+import 'undici';
+import '../../src/open-model.js';
+import '../../src/provider/git/index.js';
+import '../../src/provider/github/index.js';
+import '../../src/review-command.js';
+import '../../src/run-command.js';
+import '../../src/serve-command.js';
 import { main } from '../../src/cli.js';
 import { createGitRepository, type GitRepository } from './git-repository.js';
 import { type ModelStandIn, startModelStandIn, submitsReview, withUsage } from './model-stand-in/index.js';
