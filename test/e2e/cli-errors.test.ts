@@ -12,18 +12,12 @@ import {
 } from '../support/command-line.js';
 import { createGitRepository, type GitRepository } from '../support/git-repository.js';
 import { httpError, says } from '../support/model-stand-in/index.js';
-import type { CommandResult } from '../support/run-command.js';
 
 let line: CommandLine;
 let shop: GitRepository;
-/** Waits between tries, so it runs beside the others. */
-let unreachable: Promise<CommandResult>;
 
 beforeAll(async () => {
   line = await openCommandLine();
-  const lonely = createShop();
-  const variables = { OPENAI_BASE_URL: `http://127.0.0.1:${await closedPort()}/v1` };
-  unreachable = line.plumbline(lonely, ['review', '--json'], { variables }).finally(() => lonely.remove());
 });
 afterAll(() => line.close());
 beforeEach(() => {
@@ -244,14 +238,15 @@ describe('the folder under review', () => {
 
 describe('an endpoint that cannot be reached', () => {
   it('is a review that took place and failed, with the reason', async () => {
-    const { status, stdout, stderr } = await unreachable;
+    const variables = { OPENAI_BASE_URL: `http://127.0.0.1:${await closedPort()}/v1` };
+    const { status, stdout, stderr } = await line.plumbline(shop, ['review', '--json'], { variables });
     expect({ status, stderr }).toMatchObject({ status: 4 });
     expect(JSON.parse(stdout)).toMatchObject({
       verdict: 'not_assessed',
       failure: { message: expect.stringContaining('127.0.0.1') },
     });
     expect(stderr).toContain('waiting to try again: the provider gave no answer, about 2 s');
-  });
+  }, 60_000);
 });
 
 async function closedPort(): Promise<number> {
