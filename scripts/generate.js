@@ -4,22 +4,17 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { settingsReferenceText, settingsSchemaText } from '../dist/doctor/index.js';
 import { environmentSchema } from '../dist/environment.js';
 import { reportJsonSchema } from '../dist/report/index.js';
-import { ERRORS, settingsSchema } from '../dist/review/index.js';
+import { ERRORS } from '../dist/review/index.js';
 import { describeEnvironment } from './generate/describe-environment.js';
 import { describeErrors } from './generate/describe-errors.js';
-import { describeSettings } from './generate/describe-settings.js';
-
-const settingsJson = {
-  ...z.toJSONSchema(settingsSchema, { io: 'input' }),
-  title: 'Plumbline settings (.github/plumbline.yml)',
-};
 
 const products = {
-  'schema/plumbline.schema.json': `${JSON.stringify(settingsJson, null, 2)}\n`,
+  'schema/plumbline.schema.json': settingsSchemaText(),
   'schema/report.schema.json': `${JSON.stringify(reportJsonSchema(), null, 2)}\n`,
-  'docs/configuration.md': describeSettings(settingsJson),
+  'docs/configuration.md': settingsReferenceText(),
   'docs/environment.md': describeEnvironment(
     z.toJSONSchema(environmentSchema, { io: 'input', unrepresentable: 'any' }),
   ),
