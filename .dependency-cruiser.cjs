@@ -6,7 +6,7 @@ module.exports = {
     {
       name: 'core-is-alone',
       comment:
-        'The core decides, it never asks. Take what you need as an argument, or add a port to src/review/ports.ts.',
+        'The core decides, it never asks. Take what you need as an argument, or add a port to src/review/ports/.',
       severity: 'error',
       from: { path: '^src/review/' },
       to: {
@@ -30,19 +30,41 @@ module.exports = {
       to: { path: `^src/(${ADAPTERS})/`, pathNot: '^src/$1/' },
     },
     {
+      name: 'github-answers-are-pure',
+      comment: 'What an answer of GitHub means follows from its status, headers and body alone: import nothing here.',
+      severity: 'error',
+      from: { path: '^src/github-answers/' },
+      to: { pathNot: '^src/github-answers/' },
+    },
+    {
+      name: 'github-answers-for-askers',
+      comment:
+        'Only who asks GitHub reads its answers: provider/github/, report/publish/ and the roots, through src/github-answers/index.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(github-answers/|provider/github/|report/publish/|[^/]+\\.ts$)' },
+      to: { path: '^src/github-answers/' },
+    },
+    {
+      name: 'github-answers-have-a-face',
+      comment: 'Enter src/github-answers/ through its index.ts.',
+      severity: 'error',
+      from: { path: '^src/(provider|report)/' },
+      to: { path: '^src/github-answers/', pathNot: '^src/github-answers/index\\.ts$' },
+    },
+    {
       name: 'roots-are-the-top',
       comment:
-        'Nobody imports a root: app.ts, server.ts, cli.ts and what stands beside them only put the rooms together.',
+        'Nobody imports a root: app.ts, server.ts, cli.ts, what stands beside them and their own room, doctor/, only put the rooms together.',
       severity: 'error',
-      from: { path: '^src/[^/]+/' },
-      to: { path: '^src/[^/]+\\.ts$' },
+      from: { path: '^src/[^/]+/', pathNot: '^src/doctor/' },
+      to: { path: '^src/([^/]+\\.ts$|doctor/)' },
     },
     {
       name: 'roots-use-faces',
       comment: 'A root enters a room through its index.ts.',
       severity: 'error',
-      from: { path: '^src/[^/]+\\.ts$' },
-      to: { path: '^src/[^/]+/', pathNot: '^src/(provider/)?[^/]+/index\\.ts$' },
+      from: { path: '^src/([^/]+\\.ts$|doctor/)' },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/(provider/)?[^/]+/index\\.ts$', '^src/$1'] },
     },
     {
       name: 'render-is-pure',

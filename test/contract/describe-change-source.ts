@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ChangeSource } from '../../src/review/index.js';
+import {
+  A_PNG,
+  ACCEPTED_MEDIA,
+  ANOTHER_PNG,
+  HIDDEN_TEXT,
+  LIKE_A_GIF,
+  readingOf,
+} from '../support/builders/hidden-text.js';
 import type { Files } from '../support/github-world/git-import.js';
 
 /** A source over one change: `before` stands at its base, `after` was written on top of it. */
@@ -70,6 +78,12 @@ const LISTED = [
   ['windows.txt', null, 'modified', 1, 1, { kind: 'text', text: '@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r' }],
 ];
 
+/** More than half of it stays, so that every source sees one file that got another name. */
+const RENAMED = {
+  before: { 'a.py': '# same\n'.repeat(20) },
+  after: { 'a.py': null, 'logo.png': `${'# same\n'.repeat(20)}${HIDDEN_TEXT}` },
+};
+
 /** What every source of changes promises, whatever it reads from. */
 export function describeChangeSource(name: string, open: OpenChange): void {
   describe(`${name} is a change source`, () => {
@@ -88,11 +102,11 @@ export function describeChangeSource(name: string, open: OpenChange): void {
       const { source, target } = await pinned(before, after);
       const answer = await source.listFiles(target, aSignal());
       if (answer.kind !== 'listed') throw new Error('the target moved');
-      return answer.listing;
+      return { target, listing: answer.listing };
     }
 
     it('lists every kind of change with its counts and its bare patch', async () => {
-      const { files } = await listingOf(BEFORE, AFTER);
+      const { files } = (await listingOf(BEFORE, AFTER)).listing;
       const told = files.map((file) => [
         file.path,
         file.previousPath,
@@ -105,7 +119,58 @@ export function describeChangeSource(name: string, open: OpenChange): void {
     });
 
     it('omits nothing and says so', async () => {
-      expect(await listingOf(BEFORE, AFTER)).toMatchObject({ omittedFileCount: 0, limitations: [] });
+      const { listing } = await listingOf(BEFORE, AFTER);
+      expect(listing).toMatchObject({ omittedFileCount: 0, limitations: [] });
+    });
+
+    describe('a change that brings attributes of its own', () => {
+      const ATTRIBUTES = '*.png binary\n*.gif binary\n*.ts -diff\n';
+
+      it.each<[string, Files, Files]>([
+        ['an added text under the name of a picture', {}, { 'logo.png': HIDDEN_TEXT }],
+        ['a text that begins like a picture', {}, { 'logo.gif': LIKE_A_GIF }],
+        ['a text in the place of a picture', { 'logo.png': A_PNG }, { 'logo.png': HIDDEN_TEXT }],
+        ['a text that was renamed to a picture and changed', RENAMED.before, RENAMED.after],
+        ['an added source file', {}, { 'a.ts': HIDDEN_TEXT }],
+        ['a changed source file', { 'a.ts': 'harmless\n' }, { 'a.ts': HIDDEN_TEXT }],
+      ])('cannot hide %s', async (_name, before, after) => {
+        const { target, listing } = await listingOf(before, { ...after, '.gitattributes': ATTRIBUTES });
+        const [path = ''] = Object.keys(after).filter((key) => after[key] !== null);
+        const { exclusion, pages } = readingOf(target, listing, path);
+        expect(exclusion).toBeNull();
+        expect(pages).toMatch(/os\.system|steal/);
+      });
+
+      it('cannot hide a text that it deletes under the name of a picture', async () => {
+        const before = { 'logo.png': HIDDEN_TEXT, 'logo.gif': LIKE_A_GIF, '.gitattributes': ATTRIBUTES };
+        const gone = { 'logo.png': null, 'logo.gif': null };
+        const { listing } = await listingOf(before, { ...gone, '.gitattributes': `${ATTRIBUTES}# more\n` });
+        expect(listing.files.map(({ patch }) => patch.kind)).toEqual(['text', 'text', 'text']);
+      });
+
+      it('gets no picture accepted that took the place of a text', async () => {
+        const after = { 'logo.png': A_PNG, '.gitattributes': ATTRIBUTES };
+        const { target, listing } = await listingOf({ 'logo.png': HIDDEN_TEXT }, after);
+        const exclusion = { reason: 'patch_missing', isAccepted: false };
+        expect(readingOf(target, listing, 'logo.png').exclusion).toEqual(exclusion);
+      });
+
+      it.each<[string, Files]>([
+        ['brings none', {}],
+        ['brings some', { '.gitattributes': ATTRIBUTES }],
+      ])('leaves real pictures accepted when it %s', async (_name, attributes) => {
+        const before = { 'changed.png': A_PNG, 'gone.png': Buffer.alloc(500), 'empty.png': '' };
+        const after = {
+          'changed.png': ANOTHER_PNG,
+          'gone.png': null,
+          'empty.png': A_PNG,
+          'added.gif': Buffer.from([1, 0, 2]),
+        };
+        const { target, listing } = await listingOf(before, { ...after, ...attributes });
+        for (const path of Object.keys(after)) {
+          expect(readingOf(target, listing, path).exclusion).toEqual(ACCEPTED_MEDIA);
+        }
+      });
     });
 
     it('pins commits, not names', async () => {
@@ -142,6 +207,43 @@ export function describeChangeSource(name: string, open: OpenChange): void {
         ]),
         isPartial: false,
       });
+    });
+
+    it('reads files of the head and never of the base, follows no link and reads no binary', async () => {
+      const { source, target } = await pinned(
+        { 'a.ts': 'before\n', 'gone.ts': 'gone\n', 'untouched.ts': 'as ever\n', 'kind.ts': 'a file\n' },
+        {
+          'a.ts': 'after\n',
+          'gone.ts': null,
+          'Some Folder/neu ö.ts': '\uFEFFgröße 😀\r\n',
+          'empty.ts': '',
+          'run.sh': { mode: '100755', content: 'echo hi' },
+          'kind.ts': { link: 'a.ts' },
+          'real.bin': Buffer.from([1, 0, 2]),
+          'latin.txt': Buffer.from([0x67, 0x72, 0xfc, 0x6e]),
+          'large.ts': 'x'.repeat(101),
+          'full.ts': 'x'.repeat(100),
+          lib: { submodule: '1'.repeat(40) },
+        },
+      );
+      const asked = 'a.ts gone.ts empty.ts run.sh kind.ts real.bin latin.txt large.ts full.ts lib nowhere.ts'.split(
+        ' ',
+      );
+      const { files } = await source.readHeadFiles(target, [...asked, 'Some Folder/neu ö.ts'], 100, aSignal());
+      expect(Object.fromEntries(files)).toEqual({
+        'a.ts': 'after\n',
+        'empty.ts': '',
+        'run.sh': 'echo hi',
+        'full.ts': 'x'.repeat(100),
+        'Some Folder/neu ö.ts': '\uFEFFgröße 😀\r\n',
+      });
+    });
+
+    it('says that it read all that was asked for of the head', async () => {
+      const { source, target } = await pinned({ 'a.ts': 'a\n' }, { 'a.ts': 'b\n', 'c.ts': { link: 'a.ts' } });
+      const read = await source.readHeadFiles(target, ['a.ts', 'a.ts', 'c.ts', 'd.ts'], 100, aSignal());
+      expect(read).toEqual({ files: new Map([['a.ts', 'b\n']]), isPartial: false });
+      expect(await source.readHeadFiles(target, [], 100, aSignal())).toEqual({ files: new Map(), isPartial: false });
     });
 
     it('ends with the reason of the signal', async () => {

@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGithubChangeSource, createGithubClient } from '../../src/provider/github/index.js';
+import { MAX_ACQUISITIONS } from '../../src/review/index.js';
+import { A_PNG, ANOTHER_PNG, HIDDEN_TEXT, readingOf } from '../support/builders/hidden-text.js';
 import { aSignal, instantClock, silentLog } from '../support/builders/scripted-github.js';
 import {
   createGithubWorld,
+  type Fault,
   type Files,
   type GithubWorld,
   type RepositoryHandle,
 } from '../support/github-world/index.js';
+import { describeChangeSource } from './describe-change-source.js';
 
 let world: GithubWorld;
 let shop: RepositoryHandle;
@@ -61,6 +65,11 @@ function gitPatch(path: string): string {
   });
   return printed.slice(printed.indexOf('@@')).replace(/\n$/, '');
 }
+
+describeChangeSource('a pull request on GitHub', async (before, after) => {
+  const { number } = await openedWith(before, after);
+  return { source: open(number).source, close() {} };
+});
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
@@ -321,5 +330,121 @@ describe('a GitHub in trouble', () => {
     const { source } = open(1);
     const error = await source.pin(aSignal()).catch((reason: unknown) => reason);
     expect(`${error} ${JSON.stringify(error)}`).not.toContain(world.token);
+  });
+});
+
+describe('contents of many files', () => {
+  const pictures = (count: number, content: Buffer): Files =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`art/${index}.png`, content]));
+
+  it('J05: looks into 20 changed pictures with one request', async () => {
+    const pull = await openedWith(pictures(20, A_PNG), pictures(20, ANOTHER_PNG));
+    const { files } = await listingOf(pull.number);
+    expect(files.map(({ patch }) => patch.kind)).toEqual(Array.from({ length: 20 }, () => 'binary'));
+    expect(world.countReads({ path: 'graphql' })).toBe(1);
+    expect(world.countReads({ path: '/contents/' })).toBe(0);
+  });
+
+  it('J05: computes 40 patches that GitHub keeps back with one request', async () => {
+    world.limits.filePatchLines = 0;
+    const pull = await openedWith(manyFiles(40, '1'), manyFiles(40, '2'));
+    const { files } = await listingOf(pull.number);
+    expect(files.map(({ patch }) => patch.kind)).toEqual(Array.from({ length: 40 }, () => 'text'));
+    expect(world.countReads({ path: 'graphql' })).toBe(1);
+    expect(world.countReads({ path: '/contents/' })).toBe(0);
+  });
+
+  it('J05: reads 300 files of the head with three requests, each counted as acquired', async () => {
+    const pull = await openedWith({ 'o.ts': 'o\n' }, manyFiles(300, '2'));
+    const { source } = open(pull.number);
+    const target = await source.pin(aSignal());
+    const { files, isPartial } = await source.readHeadFiles(target, Object.keys(manyFiles(300, '')), 99, aSignal());
+    expect([files.size, isPartial, world.countReads({ path: 'graphql' })]).toEqual([300, false, 3]);
+  });
+
+  it('J05: reads no more once the run has acquired enough', async () => {
+    const pull = await openedWith({ 'o.ts': 'o\n' }, { 'a.ts': 'a\n' });
+    const { source } = open(pull.number);
+    const target = await source.pin(aSignal());
+    for (let times = 0; times < MAX_ACQUISITIONS; times += 1) {
+      expect((await source.readHeadFiles(target, ['a.ts'], 99, aSignal())).files.size).toBe(1);
+    }
+    expect(await source.readHeadFiles(target, ['a.ts'], 99, aSignal())).toEqual({ files: new Map(), isPartial: true });
+  });
+
+  it('reads the head of a fork, and the pinned one when it was pushed to meanwhile', async () => {
+    await shop.commit('main', { 'a.ts': 'a\n' });
+    await shop.commit('ada:topic', { 'a.ts': 'b\n', 'logo.png': HIDDEN_TEXT, '.gitattributes': '*.png binary\n' });
+    const pull = await shop.openPullRequest({ head: 'ada:topic' });
+    const { source, target, files } = await listingOf(pull.number);
+    await shop.push('ada:topic', { 'a.ts': 'c\n' });
+    expect(files.find(({ path }) => path === 'logo.png')?.patch.kind).toBe('text');
+    const read = await source.readHeadFiles(target, ['a.ts'], 99, aSignal());
+    expect(read).toEqual({ files: new Map([['a.ts', 'b\n']]), isPartial: false });
+  });
+
+  it.each<[string, Fault]>([
+    ['refused', { status: 403, body: { message: 'Resource not accessible by integration' } }],
+    ['not there', { status: 404 }],
+    ['out of order', { status: 502 }],
+    ['cut short', { truncateJson: true }],
+    ['answered with errors alone', { status: 200, body: { data: null, errors: [{ type: 'RATE_LIMITED' }] } }],
+    ['over its limit', { primaryLimit: true }],
+  ])('when GraphQL is %s, says that the head is partly read and looks at each file by itself', async (_name, fault) => {
+    world.faults.on({ path: 'graphql', times: Number.POSITIVE_INFINITY }, fault);
+    const after = { 'logo.png': HIDDEN_TEXT, 'real.png': A_PNG, '.gitattributes': '*.png binary\n' };
+    const pull = await openedWith({ 'AGENTS.md': 'rules\n' }, after);
+    const { source, target, files } = await listingOf(pull.number);
+    expect(Object.fromEntries(files.map(({ path, patch }) => [path, patch.kind]))).toEqual({
+      '.gitattributes': 'text',
+      'logo.png': 'text',
+      'real.png': 'binary',
+    });
+    expect(await source.readHeadFiles(target, ['logo.png'], 99, aSignal())).toEqual({
+      files: new Map(),
+      isPartial: true,
+    });
+    const base = await source.readBaseFiles(target, ['AGENTS.md', 'CLAUDE.md'], 99, aSignal());
+    expect(base).toEqual({ files: new Map([['AGENTS.md', 'rules\n']]), isPartial: false });
+  });
+
+  it('takes no picture that nobody could look at', async () => {
+    world.faults.on({ path: /graphql|contents/, times: Number.POSITIVE_INFINITY }, { status: 403 });
+    const pull = await openedWith({ 'a.ts': 'a\n' }, { 'logo.png': A_PNG });
+    const { files, target, ...listing } = await listingOf(pull.number);
+    const { exclusion } = readingOf(target, { ...listing, files }, 'logo.png');
+    expect(exclusion).toEqual({ reason: 'patch_missing', isAccepted: false });
+  });
+
+  it('takes no picture too large to be looked at beside attributes of the change', async () => {
+    const large = Buffer.concat([A_PNG, Buffer.alloc(1_100_000)]);
+    const pull = await openedWith({ 'a.ts': 'a\n' }, { 'logo.png': large, '.gitattributes': '*.png binary\n' });
+    const { files, target, ...listing } = await listingOf(pull.number);
+    const { exclusion } = readingOf(target, { ...listing, files }, 'logo.png');
+    expect(exclusion).toEqual({ reason: 'oversized', isAccepted: false });
+  });
+
+  it('reads a long text of which GraphQL gives only the beginning as partly read', async () => {
+    world.limits.graphqlTextBytes = 10;
+    const pull = await openedWith({ 'o.ts': 'o\n' }, { 'a.ts': 'x'.repeat(11), 'b.ts': 'x'.repeat(10) });
+    const { source, target } = await listingOf(pull.number);
+    const read = await source.readHeadFiles(target, ['a.ts', 'b.ts'], 99, aSignal());
+    expect(read).toEqual({ files: new Map([['b.ts', 'x'.repeat(10)]]), isPartial: true });
+    expect((await source.readHeadFiles(target, ['a.ts'], 10, aSignal())).isPartial).toBe(false);
+  });
+
+  it('asks an own server beside its REST API and github.com under its root', async () => {
+    const pull = await openedWith({ 'o.ts': 'o\n' }, { 'a.ts': 'a\n' });
+    const paths: string[] = [];
+    for (const root of ['/api/v3', '']) {
+      const client = createGithubClient({ auth: world.token, apiUrl: world.url + root, fetch: globalThis.fetch });
+      const options = { client, repository: { owner: 'octo', name: 'shop' }, pullRequest: pull.number };
+      const parts = { expectedHeadSha: null, clock: instantClock(), log: silentLog };
+      const source = createGithubChangeSource({ ...options, ...parts });
+      const target = await source.pin(aSignal());
+      expect((await source.readHeadFiles(target, ['a.ts'], 99, aSignal())).files.size).toBe(1);
+      paths.push(world.requests.at(-1)?.path ?? '');
+    }
+    expect(paths).toEqual(['/api/graphql', '/graphql']);
   });
 });

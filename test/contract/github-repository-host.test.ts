@@ -92,9 +92,10 @@ describe('a pull request', () => {
     const target = await source.pin(aSignal());
     await source.listFiles(target, aSignal());
     const read = await source.readBaseFiles(target, ['AGENTS.md', '.gitattributes', 'CLAUDE.md'], 9_000, aSignal());
+    const head = await source.readHeadFiles(target, Object.keys(files), 9_000, aSignal());
     await source.recheck(target, aSignal());
-    expect(read.files.size).toBe(2);
-    expect(world.countReads()).toBe(11);
+    expect([read.files.size, head.files.size]).toEqual([2, 20]);
+    expect(world.countReads()).toBe(10);
   });
 });
 
@@ -246,6 +247,19 @@ describe('the conclusion of our check', () => {
     shop.addCheckRun({ name: 'Review', headSha, appSlug: world.app.slug }, done);
     shop.addCheckRun({ name: 'Other', headSha, appSlug: world.app.slug }, { ...done, conclusion: 'failure' });
     expect(await hostOf().readConclusion(number, 'Review', aSignal())).toBe('neutral');
+  });
+
+  it.each([
+    ['failure', 'failure'],
+    ['action_required', 'action_required'],
+    ['success', 'cancelled'],
+    [null, 'cancelled'],
+  ] as const)('after %s and a cancelled run is %s', async (before, expected) => {
+    const { number, headSha } = await openPull();
+    const ours = { name: 'Review', headSha, appSlug: world.app.slug };
+    if (before !== null) shop.addCheckRun(ours, { ...done, conclusion: before });
+    shop.addCheckRun(ours, { ...done, conclusion: 'cancelled' });
+    expect(await hostOf().readConclusion(number, 'Review', aSignal())).toBe(expected);
   });
 
   it('J03: is never that of another app with the same name', async () => {

@@ -1,4 +1,4 @@
-import type { PinnedTarget } from '../../review/index.js';
+import { clip, type PinnedTarget } from '../../review/index.js';
 import type { Git } from './run-git.js';
 
 /** A reviewer needs the gist of what was meant; a longer text only crowds out the change. */
@@ -19,7 +19,7 @@ export async function readAuthorText(
   const others = ends.baseRef === null ? [] : await readSubjects(git, ends.baseSha, headSha, signal);
   const list = others.length === 0 ? [] : ['Other commits:', ...others.map((subject) => `- ${subject}`)];
   const body = [message.trim(), list.join('\n')].filter((part) => part !== '').join('\n\n');
-  return { title: title.slice(0, MAX_TITLE_CHARS), body: body.slice(0, MAX_BODY_CHARS) };
+  return { title: clip(title, MAX_TITLE_CHARS), body: clip(body, MAX_BODY_CHARS) };
 }
 
 async function readSubjects(git: Git, base: string | null, head: string, signal: AbortSignal): Promise<string[]> {

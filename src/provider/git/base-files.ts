@@ -1,94 +1,14 @@
-import { isUtf8 } from 'node:buffer';
 import type { PinnedTarget } from '../../review/index.js';
+import { type ReadFiles, readCommitFiles, type WantedFiles } from './commit-files.js';
 import type { Git } from './run-git.js';
 
-/** Paths of one command, so that its arguments stay within what every system accepts. */
-const PATHS_PER_CALL = 200;
-/** Of all files of one question together: instruction and attribute files are few and small. */
-const MAX_TOTAL_BYTES = 16_000_000;
-
-export type BaseFiles = { readonly files: ReadonlyMap<string, string>; readonly isPartial: boolean };
-
-/** Read the wanted files of the base commit that exist, are plain text files and are small enough. Links are not followed. */
+/** Read the wanted files as they stood before the change. */
 export async function readBaseFiles(
   git: Git,
   target: PinnedTarget,
-  wanted: { readonly paths: readonly string[]; readonly maxBytes: number },
+  wanted: WantedFiles,
   signal: AbortSignal,
-): Promise<BaseFiles> {
+): Promise<ReadFiles> {
   const commit = target.mergeBaseSha ?? target.baseSha;
-  if (commit === null) return { files: new Map(), isPartial: false };
-  const paths = [...new Set(wanted.paths)].filter(isTreePath);
-  const found: FoundFile[] = [];
-  for (let at = 0; at < paths.length; at += PATHS_PER_CALL) {
-    found.push(...(await findFiles(git, commit, paths.slice(at, at + PATHS_PER_CALL), signal)));
-  }
-  const { kept, isCut } = takeWithinBounds(found, wanted.maxBytes);
-  const contents = await readContents(git, kept, signal);
-  const files = new Map<string, string>();
-  for (const { path, blob } of kept) {
-    const content = contents.get(blob);
-    if (content !== undefined && isText(content)) files.set(path, content.toString('utf8'));
-  }
-  return { files, isPartial: isCut || kept.some(({ blob }) => !contents.has(blob)) };
-}
-
-type FoundFile = { readonly path: string; readonly blob: string; readonly sizeBytes: number };
-
-/** A path that names a place inside a tree; git ends with an error for others, and none of them exists there. */
-function isTreePath(path: string): boolean {
-  return path !== '' && !path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..');
-}
-
-async function findFiles(
-  git: Git,
-  commit: string,
-  paths: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly FoundFile[]> {
-  const asked = new Set(paths);
-  const { stdout } = await git.run(['ls-tree', '-z', '-l', '--full-tree', commit, '--', ...paths], signal);
-  return stdout
-    .toString('utf8')
-    .split('\0')
-    .flatMap((line) => {
-      const [, mode, blob, size, path] = /^(\d+) \S+ (\S+) +(\S+)\t(.*)$/s.exec(line) ?? [];
-      if (mode === undefined || blob === undefined || path === undefined || !asked.has(path)) return [];
-      return mode === '100644' || mode === '100755' ? [{ path, blob, sizeBytes: Number(size) }] : [];
-    });
-}
-
-function takeWithinBounds(found: readonly FoundFile[], maxBytes: number) {
-  let totalBytes = 0;
-  const small = found.filter(({ sizeBytes }) => sizeBytes <= maxBytes);
-  const kept = small.filter(({ sizeBytes }) => {
-    totalBytes += sizeBytes;
-    return totalBytes <= MAX_TOTAL_BYTES;
-  });
-  return { kept, isCut: kept.length < small.length };
-}
-
-/** `<blob> blob <size>\n<content>\n` for each, or `<blob> missing\n` where a partial clone left it out. */
-async function readContents(
-  git: Git,
-  files: readonly FoundFile[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, Buffer>> {
-  const contents = new Map<string, Buffer>();
-  if (files.length === 0) return contents;
-  const input = Buffer.from([...new Set(files.map(({ blob }) => blob))].map((blob) => `${blob}\n`).join(''));
-  const { stdout } = await git.run(['cat-file', '--batch'], signal, { input });
-  for (let at = 0; at < stdout.length; ) {
-    const lineEnd = stdout.indexOf(0x0a, at);
-    const [blob = '', type, size] = stdout.toString('latin1', at, lineEnd).split(' ');
-    at = lineEnd + 1;
-    if (type !== 'blob') continue;
-    contents.set(blob, stdout.subarray(at, at + Number(size)));
-    at += Number(size) + 1;
-  }
-  return contents;
-}
-
-function isText(content: Buffer): boolean {
-  return !content.includes(0) && isUtf8(content);
+  return commit === null ? { files: new Map(), isPartial: false } : readCommitFiles(git, commit, wanted, signal);
 }

@@ -1,5 +1,6 @@
 import { type ChangeSource, PlumblineError } from '../../review/index.js';
 import { readBaseFiles } from './base-files.js';
+import { readHeadFiles } from './head-files.js';
 import { listChanges } from './list-changes.js';
 import { openRepository, type Repository } from './open-repository.js';
 import { type GitTargetRequest, pinTarget } from './pin-target.js';
@@ -46,5 +47,7 @@ export function createGitChangeSource(options: GitChangeSourceOptions): ChangeSo
     },
     readBaseFiles: async (target, paths, maxBytes, signal) =>
       readBaseFiles((await repository(signal)).git, target, { paths, maxBytes }, signal),
+    readHeadFiles: async (target, paths, maxBytes, signal) =>
+      readHeadFiles(await repository(signal), target, { paths, maxBytes }, signal),
   };
 }

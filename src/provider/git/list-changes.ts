@@ -3,6 +3,7 @@ import { listWorkTree } from './list-work-tree.js';
 import type { Repository } from './open-repository.js';
 import { createPatchAllowance } from './patch-allowance.js';
 import { readDiff } from './read-diff.js';
+import { revealTexts } from './reveal-texts.js';
 import { withScratchIndex } from './scratch-index.js';
 import { toSourceFile } from './to-source-file.js';
 
@@ -27,8 +28,12 @@ async function listCommits(
   const { baseSha, headSha, mergeBaseSha } = target;
   if (headSha === null) throw new PlumblineError('invariant_broken', { what: 'a range of commits without a head' });
   const from = mergeBaseSha ?? baseSha ?? repository.emptyTree;
-  const entries = await readDiff(repository.git, { from, to: headSha }, createPatchAllowance(), signal);
-  return entries.map(toSourceFile);
+  const { git, emptyTree } = repository;
+  const allowance = createPatchAllowance();
+  const ends = { from, to: headSha };
+  const entries = await readDiff(git, ends, allowance, signal);
+  const revealed = await revealTexts({ git, ends, emptyTree, workTree: null }, entries, allowance, signal);
+  return revealed.map(toSourceFile);
 }
 
 /** Two paths that differ only in bytes no text can show would otherwise look like one file. */

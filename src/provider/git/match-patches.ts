@@ -6,6 +6,8 @@ import type { RawEntry } from './read-raw-listing.js';
 export type DiffEntry = RawEntry & {
   /** One; two when the kind of the file changed (git writes a deletion and a creation); none when only its time did. */
   readonly sections: readonly PatchSection[];
+  /** Its text cannot be given. */
+  readonly isUnknown?: boolean;
 };
 
 /**

@@ -29,24 +29,27 @@ const DIFF_ARGUMENTS: readonly string[] = [
   '--no-color',
 ];
 
+export type DiffEnds = { readonly from: string; readonly to: string | null };
+
 /**
  * Read what changed between two commits, or between a commit and the work tree when `to` is null. Listing and patches
- * come out of one command, so that they speak of the same moment. Unmerged entries are left out; their files are not.
+ * come out of one command, so that they speak of the same moment. Unmerged entries are left out; their files are not. With `asTexts` only these paths are compared, as texts
+ * whatever anything says of them.
  */
 export async function readDiff(
   git: Git,
-  ends: { readonly from: string; readonly to: string | null },
+  ends: DiffEnds & { readonly asTexts?: readonly string[] },
   allowance: PatchAllowance,
   signal: AbortSignal,
 ): Promise<readonly DiffEntry[]> {
+  const { from, to, asTexts } = ends;
+  const choices = asTexts === undefined ? DIFF_ARGUMENTS : [...DIFF_ARGUMENTS, '--text'];
   const command =
-    ends.to === null
-      ? ['diff-index', '--diff-filter=u', ...DIFF_ARGUMENTS, ends.from, '--']
-      : ['diff-tree', '-r', ...DIFF_ARGUMENTS, ends.from, ends.to, '--'];
+    to === null ? ['diff-index', '--diff-filter=u', ...choices, from] : ['diff-tree', '-r', ...choices, from, to];
   const raw = createRawReader();
   const patches = createPatchSplitter(allowance);
   let isInPatches = false;
-  await git.stream(command, signal, (chunk) => {
+  await git.stream([...command, '--', ...(asTexts ?? [])], signal, (chunk) => {
     const rest = isInPatches ? chunk : raw.push(chunk);
     if (rest === null) return;
     isInPatches = true;

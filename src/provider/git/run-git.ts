@@ -1,4 +1,4 @@
-import { PlumblineError } from '../../review/index.js';
+import { clip, PlumblineError } from '../../review/index.js';
 import { FIXED_ARGUMENTS, type Variables } from './git-environment.js';
 import { type ProcessEnd, runProcess } from './git-process.js';
 
@@ -24,7 +24,12 @@ export type GitCall = {
 export type Git = {
   run(args: readonly string[], signal: AbortSignal, call?: GitCall): Promise<GitAnswer>;
   /** Hand over the output piece by piece, so that its size does not matter. */
-  stream(args: readonly string[], signal: AbortSignal, onChunk: (chunk: Buffer) => void): Promise<void>;
+  stream(
+    args: readonly string[],
+    signal: AbortSignal,
+    onChunk: (chunk: Buffer) => void,
+    call?: Pick<GitCall, 'input'>,
+  ): Promise<void>;
   /** The same git with further variables. */
   with(variables: Variables): Git;
 };
@@ -57,8 +62,8 @@ export function createGit(place: { readonly directory: string; readonly variable
       });
       return { exitCode, stdout: Buffer.concat(chunks), stderr };
     },
-    async stream(args, signal, onChunk) {
-      await call(args, signal, {}, onChunk);
+    async stream(args, signal, onChunk, details = {}) {
+      await call(args, signal, details, onChunk);
     },
     with: (variables) => createGit({ ...place, variables: { ...place.variables, ...variables } }),
   };
@@ -72,5 +77,5 @@ function toFailure(args: readonly string[], { code, exitCode, stderr }: ProcessE
 
 function failed(args: readonly string[], reason: string): PlumblineError {
   const command = args.find((arg) => !arg.startsWith('-')) ?? '';
-  return new PlumblineError('git_failed', { command, reason: reason.slice(0, MAX_REASON_CHARS) });
+  return new PlumblineError('git_failed', { command, reason: clip(reason, MAX_REASON_CHARS) });
 }

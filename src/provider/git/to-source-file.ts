@@ -38,7 +38,8 @@ export function toSourceFile(entry: DiffEntry): SourceFile {
 
 function toPatch(entry: DiffEntry): SourcePatch {
   if (isSubmodule(entry)) return toSubmodule(entry);
-  const { sections } = entry;
+  const { sections, isUnknown = false } = entry;
+  if (isUnknown) return { kind: 'missing' };
   if (sections.some((section) => section.isBinary)) return { kind: 'binary' };
   const sizeBytes = sections.reduce((sum, section) => sum + section.sizeBytes, 0);
   if (sizeBytes === 0) return { kind: 'none' };

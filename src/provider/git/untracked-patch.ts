@@ -1,10 +1,9 @@
 import type { SourceFile, SourcePatch } from '../../review/index.js';
 import { decodePath } from './decode-path.js';
 import type { PatchAllowance } from './patch-allowance.js';
+import { probeBytes } from './probe-blobs.js';
 import type { UntrackedFile } from './untracked-file.js';
 
-/** Git calls a file binary when one of its first bytes is a NUL. */
-const BINARY_PROBE_BYTES = 8_000;
 const NEWLINE = 0x0a;
 
 /** Tell an untracked file as an added one, with the patch git would write for it. */
@@ -32,7 +31,7 @@ function toPatch(file: UntrackedFile, allowance: PatchAllowance): SourcePatch {
   const { content, sizeBytes } = file;
   if (content === null) return { kind: 'oversized', sizeBytes };
   if (content.length === 0) return { kind: 'none' };
-  if (content.subarray(0, BINARY_PROBE_BYTES).includes(0)) return { kind: 'binary' };
+  if (probeBytes(content, content.length).kind === 'binary') return { kind: 'binary' };
   const lines = countLines(content);
   if (!allowance.fits(sizeBytes + lines)) return { kind: 'oversized', sizeBytes };
   allowance.spend(sizeBytes + lines);

@@ -1,6 +1,6 @@
 import { MAX_ACQUISITIONS } from '../../review/index.js';
 
-/** What one run may still fetch: file pages and computed patches, each with the check that follows it. */
+/** What one run may still fetch: file pages, and contents of files, many at once or one by one. */
 export type Acquisitions = {
   /** Count one before its request goes out; false when none is left. */
   take(): boolean;

@@ -2,20 +2,30 @@ import { type Log, PlumblineError } from '../../review/index.js';
 import type { BaseTree, ReadBaseTree } from './base-tree.js';
 import { readContent } from './read-content.js';
 import type { ReadFromGithub } from './read-from-github.js';
+import { FILES_PER_QUERY, type ManyFilesParts } from './read-many-files.js';
+import { type ReadFiles, readWantedFiles, type WantedFiles } from './wanted-files.js';
 
 /** Instruction and attribute files are few; a repository with more of them gets the first ones, and is told so. */
 const MAX_BASE_FILES = 24;
 /** Without a whole tree only the places that matter most are tried, each at the cost of a request. */
 const MAX_GUESSED_FILES = 8;
 
-export type BaseFiles = { readonly files: ReadonlyMap<string, string>; readonly isPartial: boolean };
-
 /** Read the wanted files of the base commit that exist, are plain text files and are small enough. */
 export async function readBaseFiles(
-  parts: { readonly readFromGithub: ReadFromGithub; readonly readBaseTree: ReadBaseTree; readonly log: Log },
-  wanted: { readonly commitSha: string; readonly paths: readonly string[]; readonly maxBytes: number },
+  parts: ManyFilesParts & { readonly readBaseTree: ReadBaseTree },
+  wanted: WantedFiles,
   signal: AbortSignal,
-): Promise<BaseFiles> {
+): Promise<ReadFiles> {
+  // Few places are cheaper asked for together than looked up in the whole tree.
+  const together = wanted.paths.length > FILES_PER_QUERY ? null : await readWantedFiles(parts, wanted, signal);
+  return together === null || together.isPartial ? readOneByOne(parts, wanted, signal) : together;
+}
+
+async function readOneByOne(
+  parts: { readonly readFromGithub: ReadFromGithub; readonly readBaseTree: ReadBaseTree; readonly log: Log },
+  wanted: WantedFiles,
+  signal: AbortSignal,
+): Promise<ReadFiles> {
   const tree = await parts.readBaseTree(wanted.commitSha, signal);
   const chosen = tree.isWhole ? existingFiles(tree, wanted) : guessedFiles(tree, wanted);
   const files = new Map<string, string>();
@@ -30,15 +40,13 @@ export async function readBaseFiles(
 }
 
 type Chosen = { readonly paths: readonly string[]; readonly isPartial: boolean };
-type Wanted = { readonly paths: readonly string[]; readonly maxBytes: number };
-
-function existingFiles(tree: BaseTree, wanted: Wanted): Chosen {
+function existingFiles(tree: BaseTree, wanted: WantedFiles): Chosen {
   const existing = wanted.paths.filter((path) => isReadableFile(tree, path, wanted.maxBytes));
   return { paths: existing.slice(0, MAX_BASE_FILES), isPartial: existing.length > MAX_BASE_FILES };
 }
 
 /** What a cut tree does list is certain; of the rest the root and `.github/` are asked for. */
-function guessedFiles(tree: BaseTree, wanted: Wanted): Chosen {
+function guessedFiles(tree: BaseTree, wanted: WantedFiles): Chosen {
   const listed = wanted.paths.filter((path) => isReadableFile(tree, path, wanted.maxBytes));
   const guessed = wanted.paths
     .filter((path) => !tree.entries.has(path))

@@ -1,5 +1,5 @@
 import { type StructuredPatchHunk, structuredPatch } from 'diff';
-import type { SourcePatch } from '../../review/index.js';
+import { clip, type SourcePatch } from '../../review/index.js';
 
 const CONTEXT_LINES = 3;
 /** A rewritten giant is not worth holding the process for: beyond either bound it counts as oversized. */
@@ -55,7 +55,7 @@ function formatRange(start: number, count: number): string {
 function headingBefore(oldStart: number, oldLines: readonly string[]): string {
   for (let index = oldStart - 2; index >= 0; index -= 1) {
     const line = oldLines[index] ?? '';
-    if (/^[A-Za-z_$]/.test(line)) return line.slice(0, MAX_HEADING_CHARS).trimEnd();
+    if (/^[A-Za-z_$]/.test(line)) return clip(line, MAX_HEADING_CHARS).trimEnd();
   }
   return '';
 }

@@ -9,11 +9,12 @@ import { pinTarget } from './pin-target.js';
 import { createPullRequestDetails, type PullRequestDetails } from './pull-request-details.js';
 import { createReader, type GithubAccess, type ReadFromGithub } from './read-from-github.js';
 import { createTargetCheck } from './target-check.js';
+import { readWantedFiles } from './wanted-files.js';
 
 /**
  * A pull request as the source of a change. One instance serves one run. Every answer is checked against the pinned
- * commits; at most `MAX_ACQUISITIONS` file pages and computed patches are fetched, each followed by a check. What GitHub
- * cannot give is told (`missing`, `oversized`, omitted files), never left out. Rejects with a `PlumblineError`
+ * commits; at most `MAX_ACQUISITIONS` times file pages, contents of many files or of one are fetched; what of it may move
+ * is followed by a check. What GitHub cannot give is told (`missing`, `oversized`, omitted files), never left out. Rejects with a `PlumblineError`
  * (`provider_failed`, `provider_denied`, `provider_rate_limited`) or the signal's reason.
  */
 export function createGithubChangeSource(options: {
@@ -63,6 +64,11 @@ export function changeSourceOver(
       target.mergeBaseSha === null
         ? { files: new Map(), isPartial: paths.length > 0 }
         : readBaseFiles(parts, { commitSha: target.mergeBaseSha, paths, maxBytes }, signal),
+    readHeadFiles: async (target, paths, maxBytes, signal) =>
+      target.headSha === null
+        ? { files: new Map(), isPartial: paths.length > 0 }
+        : // The head of a fork is an object of the base repository too.
+          readWantedFiles(parts, { commitSha: target.headSha, paths, maxBytes }, signal),
   };
 }
 

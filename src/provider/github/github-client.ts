@@ -9,7 +9,11 @@ export type GithubResponse = {
 
 /** What is needed of an Octokit: Probot's installation client and `@octokit/rest` both have this shape. */
 export type GithubClient = {
-  request(route: string, parameters?: Record<string, unknown>): Promise<GithubResponse>;
+  readonly request: {
+    (route: string, parameters?: Record<string, unknown>): Promise<GithubResponse>;
+    /** Where requests go when nothing else is said. */
+    readonly endpoint?: { readonly DEFAULTS: { readonly baseUrl?: string } };
+  };
 };
 
 /**

@@ -30,8 +30,9 @@ import { writeLightly } from './write-lightly.js';
  * | compare | 1 for the pin, 1 at the end |
  * | file page | 1 (100 files each) |
  * | our checks of the same commit | 1; 1 more when another pull request shares the head |
- * | tree of the merge base | 1 |
- * | AGENTS.md, .gitattributes | 1 each, when they exist |
+ * | AGENTS.md, .gitattributes of the merge base | 1 together; tree and 1 each where many places are asked for |
+ * | changed files as the head has them | 1 (100 files each) |
+ * | both sides of files without a patch | 1 (50 files each); the tree of the merge base once |
  *
  * `appId` tells our check runs from others' of the same name; while it is null no conclusion is known to be ours.
  * The reads reject with a `PlumblineError` or the signal's reason, except where the port says otherwise.

@@ -1,35 +1,64 @@
 import { type Log, MAX_BLOB_BYTES, type PinnedTarget, PlumblineError, type SourcePatch } from '../../review/index.js';
 import type { BaseTree } from './base-tree.js';
-import { computePatch } from './compute-patch.js';
+import { NO_SIDE, patchFromSides, type Side } from './patch-from-sides.js';
 import { type Content, readContent } from './read-content.js';
 import type { ReadFromGithub } from './read-from-github.js';
+import type { FoundFile } from './read-many-files.js';
 import { hasNoLineCounts, toFileStatus } from './to-source-file.js';
 import type { FileEntry } from './vendor-answers.js';
-
-/** Names that are binary whenever git counts no lines in them; saves a request for every picture. */
-const BINARY_NAME =
-  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|jar|war|class|so|dylib|dll|exe|wasm|woff2?|ttf|otf|eot|mp[34]|mov|webm|ogg|wav|psd|sqlite|bin)$/i;
 
 /** Where the old side of an entry stands in the base commit; null when it has none. */
 export function oldPathOf(entry: FileEntry): string | null {
   return toFileStatus(entry.status) === 'added' ? null : (entry.previous_filename ?? entry.filename);
 }
 
-/** Decide without reading any content, from the names of the blobs alone; null when the content has to be looked at. */
+/** Where the new side of an entry stands in the head commit; null when it has none. */
+export function newPathOf(entry: FileEntry): string | null {
+  return toFileStatus(entry.status) === 'deleted' ? null : entry.filename;
+}
+
+/** Decide without reading any content, from the blobs' names and sizes alone; null when the content has to be looked at. */
 export function patchWithoutContent(entry: FileEntry, tree: BaseTree): SourcePatch | null {
   const oldPath = oldPathOf(entry);
   const oldEntry = oldPath === null ? undefined : tree.entries.get(oldPath);
-  const isDeleted = toFileStatus(entry.status) === 'deleted';
-  if (!isDeleted && oldEntry !== undefined && oldEntry.sha === entry.sha) return { kind: 'none' };
+  if (newPathOf(entry) !== null && oldEntry !== undefined && oldEntry.sha === entry.sha) return { kind: 'none' };
   if (oldEntry?.size != null && oldEntry.size > MAX_BLOB_BYTES && !hasNoLineCounts(entry)) {
     return { kind: 'oversized', sizeBytes: oldEntry.size };
   }
-  return hasNoLineCounts(entry) && BINARY_NAME.test(entry.filename) ? { kind: 'binary' } : null;
+  return null;
+}
+
+/** The two sides of an entry as one query for many files found them; null for a side that does not exist. */
+export type FoundSides = { readonly oldSide: FoundFile | null; readonly newSide: FoundFile | null };
+
+/**
+ * Decide from what a query for many files brought; null when the file has to be looked at by itself. That something is
+ * binary is GitHub's guess there. It is taken only beside git's own word (no lines were counted), and only while nothing
+ * in the change could have told git so.
+ */
+export function patchFromFound(entry: FileEntry, sides: FoundSides, isGuessTrusted: boolean): SourcePatch | null {
+  const [oldSide, newSide] = [toSide(sides.oldSide), toSide(sides.newSide)];
+  if (oldSide === null || newSide === null) return null;
+  const isGuessed = [sides.oldSide, sides.newSide].some((side) => side?.kind === 'binary' && !side.isProven);
+  if (isGuessed && !(isGuessTrusted && hasNoLineCounts(entry))) return null;
+  return isListedBlob(entry, { oldBlob: blobOf(sides.oldSide), newBlob: blobOf(sides.newSide) })
+    ? patchFromSides(oldSide, newSide)
+    : { kind: 'missing' };
+}
+
+function toSide(found: FoundFile | null): Side | null {
+  if (found === null) return NO_SIDE;
+  if (found.kind === 'text') return { kind: 'text', text: found.text };
+  return found.kind === 'binary' ? { kind: 'binary' } : null;
+}
+
+function blobOf(found: FoundFile | null): string | null {
+  return found?.kind === 'text' || found?.kind === 'binary' ? found.blob : null;
 }
 
 /**
- * Compute the patch that a listing lacks from the two sides: the merge base and the pinned head. Whatever cannot be had
- * is `missing`; a failure never drops the file.
+ * Compute the patch that a listing lacks from the bytes of the two sides: the merge base and the pinned head. Whatever
+ * cannot be had is `missing`; a failure never drops the file.
  */
 export async function patchFromContent(
   parts: { readonly readFromGithub: ReadFromGithub; readonly log: Log },
@@ -38,12 +67,13 @@ export async function patchFromContent(
   signal: AbortSignal,
 ): Promise<SourcePatch> {
   try {
-    const oldPath = oldPathOf(entry);
-    const newPath = toFileStatus(entry.status) === 'deleted' ? null : entry.filename;
-    const newSide = await readSide(parts.readFromGithub, newPath, target.headSha, signal);
+    const newSide = await readSide(parts.readFromGithub, newPathOf(entry), target.headSha, signal);
     // A side that already decides spares the other request.
-    if (newSide.kind !== 'text') return fromSides(entry, newSide, newSide);
-    return fromSides(entry, await readSide(parts.readFromGithub, oldPath, target.mergeBaseSha, signal), newSide);
+    if (newSide.kind !== 'text' && newSide.kind !== 'binary') return patchFromSides(NO_SIDE, newSide);
+    const oldSide = await readSide(parts.readFromGithub, oldPathOf(entry), target.mergeBaseSha, signal);
+    return isListedBlob(entry, { oldBlob: oldSide.blob, newBlob: newSide.blob })
+      ? patchFromSides(oldSide, newSide)
+      : { kind: 'missing' };
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
     parts.log.warn({ code: error.code }, 'patch-not-computed');
@@ -51,35 +81,35 @@ export async function patchFromContent(
   }
 }
 
-const NO_SIDE = { kind: 'text', text: '', sha: null } as const satisfies Content;
+type ReadSide = Side & { readonly blob: string | null };
 
 async function readSide(
   read: ReadFromGithub,
   path: string | null,
   ref: string | null,
   signal: AbortSignal,
-): Promise<Content> {
-  if (path === null) return NO_SIDE;
-  return ref === null ? { kind: 'absent' } : readContent(read, { path, ref, maxBytes: MAX_BLOB_BYTES }, signal);
+): Promise<ReadSide> {
+  if (path === null) return { ...NO_SIDE, blob: null };
+  if (ref === null) return { kind: 'missing', blob: null };
+  return fromContent(await readContent(read, { path, ref, maxBytes: MAX_BLOB_BYTES }, signal));
 }
 
-function fromSides(entry: FileEntry, oldSide: Content, newSide: Content): SourcePatch {
-  const sides = [oldSide, newSide];
-  if (sides.some((side) => side.kind === 'absent' || side.kind === 'unreadable')) return { kind: 'missing' };
-  if (sides.some((side) => side.kind === 'binary')) return { kind: 'binary' };
-  const oversized = sides.find((side) => side.kind === 'oversized');
-  if (oversized !== undefined) return { kind: 'oversized', sizeBytes: oversized.sizeBytes };
-  if (oldSide.kind !== 'text' || newSide.kind !== 'text') return { kind: 'missing' };
-  return isListedBlob(entry, oldSide, newSide) ? computePatch(oldSide.text, newSide.text) : { kind: 'missing' };
+function fromContent(content: Content): ReadSide {
+  switch (content.kind) {
+    case 'text':
+    case 'binary':
+    case 'oversized':
+      return { ...content, blob: content.sha };
+    default:
+      return { kind: 'missing', blob: null };
+  }
 }
 
 /** GitHub follows a link inside the repository: text of another object is not this file's. */
 function isListedBlob(
   entry: FileEntry,
-  oldSide: Content & { sha: string | null },
-  newSide: Content & { sha: string | null },
-) {
+  { oldBlob, newBlob }: { readonly oldBlob: string | null; readonly newBlob: string | null },
+): boolean {
   const listed = entry.sha ?? null;
-  const read = toFileStatus(entry.status) === 'deleted' ? oldSide.sha : newSide.sha;
-  return listed === null || read === listed;
+  return listed === null || listed === (newPathOf(entry) === null ? oldBlob : newBlob);
 }

@@ -11,8 +11,9 @@ type Wanted = { readonly headSha: string; readonly name: string; readonly pullRe
 const UNFINISHED = 'not finished yet';
 
 /**
- * What our checks say of the other open pull requests with this head. One that is still queued or runs counts as neutral:
- * nobody may claim success for it. Rejects when it cannot be read.
+ * What our checks say of the other open pull requests with this head. One that is still queued or runs counts as neutral, and
+ * so does one that was cancelled, which says nothing about the code: nobody may claim success for it. Rejects when it cannot be
+ * read.
  */
 export async function openSiblings(
   host: {
@@ -60,9 +61,11 @@ async function siblingsOf(
 type CheckRun = z.infer<typeof checkRunsAnswer>['check_runs'][number];
 
 function siblingOf(run: CheckRun, pullRequest: number, asking: number): SiblingConclusion | null {
-  if (run.status !== 'completed') return { pullRequest, conclusion: 'neutral', title: UNFINISHED };
+  const unfinished = { pullRequest, conclusion: 'neutral', title: UNFINISHED } as const;
+  if (run.status !== 'completed') return unfinished;
   const conclusion = CONCLUSIONS.find((word) => word === run.conclusion);
   if (conclusion === undefined) return null;
+  if (conclusion === 'cancelled') return unfinished;
   const title = run.output?.title ?? null;
   // It only waited for the one that asks now; without this, two that run at once would hold each other down for good.
   const waited = ` · #${asking}: ${UNFINISHED}`;

@@ -1,4 +1,4 @@
-import { type Clock, HEAD_WAIT_MS, type PinnedTarget } from '../../review/index.js';
+import { type Clock, clip, HEAD_WAIT_MS, type PinnedTarget } from '../../review/index.js';
 import type { MergeBases } from './merge-bases.js';
 import type { PullRequestDetail, PullRequestDetails } from './pull-request-details.js';
 
@@ -32,8 +32,8 @@ export async function pinTarget(parts: PinParts, signal: AbortSignal): Promise<P
     headSha: detail.headSha,
     mergeBaseSha,
     authorText: {
-      title: firstCharacters(detail.title, MAX_AUTHOR_TITLE_CHARS),
-      body: firstCharacters(detail.body, MAX_AUTHOR_BODY_CHARS),
+      title: clip(detail.title, MAX_AUTHOR_TITLE_CHARS),
+      body: clip(detail.body, MAX_AUTHOR_BODY_CHARS),
     },
     snapshot: null,
   };
@@ -48,11 +48,4 @@ async function readExpectedDetail(parts: PinParts, signal: AbortSignal): Promise
     detail = await details.read(pullRequest, signal);
   }
   return detail;
-}
-
-/** Cut on a code point, so that no half of a pair is left behind. */
-function firstCharacters(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const cut = text.slice(0, maxChars);
-  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }

@@ -1,21 +1,17 @@
 import type { z } from 'zod';
+import { classifyFailure, failureOf, type GithubFailure, responseOf } from '../../github-answers/index.js';
 import { type Clock, type Log, PlumblineError } from '../../review/index.js';
-import {
-  classifyFailure,
-  failureOf,
-  type GithubFailure,
-  responseOf,
-  toPlumblineError,
-  waitBeforeRetry,
-} from './failure.js';
+import { toPlumblineError, waitBeforeRetry } from './failure.js';
 import type { GithubClient, GithubResponse } from './github-client.js';
 
 /** One try of one read. */
 const READ_TIMEOUT_MS = 30_000;
+/** Only queries go there: it is the one way to read many files with one request. */
+export const GRAPHQL_ROUTE = 'POST /graphql';
 
 export type GithubRead<T> = {
-  /** A `GET` route as a template; `{owner}` and `{repo}` are filled in. */
-  readonly route: `GET ${string}`;
+  /** A `GET` route as a template; `{owner}` and `{repo}` are filled in. A GraphQL query gets them as variables. */
+  readonly route: `GET ${string}` | typeof GRAPHQL_ROUTE;
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType<T>;
   /** Ask only whether the answer with this ETag still holds. */
@@ -85,13 +81,25 @@ async function tryOnce<T>(access: GithubAccess, read: GithubRead<T>, signal: Abo
 
 function parametersOf(access: GithubAccess, read: GithubRead<unknown>, signal: AbortSignal): Record<string, unknown> {
   const timeout = AbortSignal.timeout(access.readTimeoutMs ?? READ_TIMEOUT_MS);
+  const request = { signal: AbortSignal.any([signal, timeout]) };
+  const { owner, name: repo } = access.repository;
+  if (read.route === GRAPHQL_ROUTE) {
+    const { query, variables } = read.parameters ?? {};
+    return { ...graphqlRoot(access.client), query, variables: { owner, repo, ...(variables as object) }, request };
+  }
   return {
-    owner: access.repository.owner,
-    repo: access.repository.name,
+    owner,
+    repo,
     ...read.parameters,
     ...(read.etag == null ? {} : { headers: { 'if-none-match': read.etag } }),
-    request: { signal: AbortSignal.any([signal, timeout]) },
+    request,
   };
+}
+
+/** An own server has its REST API under `/api/v3` and GraphQL beside it, under `/api`. */
+function graphqlRoot(client: GithubClient): { readonly baseUrl?: string } {
+  const restRoot = client.request.endpoint?.DEFAULTS.baseUrl ?? '';
+  return /\/api\/v3\/?$/.test(restRoot) ? { baseUrl: restRoot.replace(/\/v3\/?$/, '') } : {};
 }
 
 function parseAnswer<T>(response: GithubResponse, read: GithubRead<T>): Outcome<T> {

@@ -93,3 +93,24 @@ export const checkRunsAnswer = z.object({
     }),
   ),
 });
+
+const blobAnswer = z.object({
+  oid: z.string().nullish(),
+  byteSize: z.number().nullish(),
+  isBinary: z.boolean().nullish(),
+  isTruncated: z.boolean().nullish(),
+  text: z.string().nullish(),
+});
+const treeEntryAnswer = z.object({ mode: z.number(), type: z.string(), object: blobAnswer.nullish() });
+export type TreeEntryAnswer = z.infer<typeof treeEntryAnswer>;
+
+/** Answer to a query for files of commits: aliases of commits, in each aliases of files. Errors come beside what there is. */
+export const filesAnswer = z.object({
+  data: z
+    .object({ repository: z.record(z.string(), z.record(z.string(), treeEntryAnswer.nullable()).nullable()).nullish() })
+    .nullish(),
+  errors: z
+    .array(z.object({ type: z.string().nullish(), path: z.array(z.union([z.string(), z.number()])).nullish() }))
+    .nullish(),
+});
+export type FilesAnswer = z.infer<typeof filesAnswer>;

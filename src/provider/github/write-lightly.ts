@@ -1,4 +1,4 @@
-import { responseOf } from './failure.js';
+import { responseOf } from '../../github-answers/index.js';
 import type { GithubAccess } from './read-from-github.js';
 
 const WRITE_TIMEOUT_MS = 15_000;

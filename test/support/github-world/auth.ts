@@ -22,10 +22,11 @@ export function identify(state: WorldState, authorization: string | undefined): 
 
 /** Mint an installation token, narrowed to `wanted` permissions when given. */
 export function mintToken(state: WorldState, wanted: Readonly<Record<string, unknown>> | null): TokenState {
+  const granted = state.acceptedPermissions ?? state.app.permissions;
   const token: TokenState = {
     token: `ghs_${randomBytes(27).toString('base64url').replace(/[-_]/g, '0')}`,
     installationId: state.installationId,
-    permissions: wanted === null ? state.app.permissions : narrow(state.app.permissions, wanted),
+    permissions: wanted === null ? granted : narrow(granted, wanted),
     expiresAtMs: state.now() + TOKEN_LIFE_MS,
     refusals: state.youngTokenRefusals,
   };

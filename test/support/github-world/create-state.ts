@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { FaultTable } from './faults.js';
 import { GITHUB_LIMITS } from './limits.js';
 import { RequestLog } from './request-log.js';
+import { APP_EVENTS } from './shapes/app.js';
 import type { Access, WorldState } from './state.js';
 
 export type WorldStart = {
@@ -40,9 +41,20 @@ export function createState(start: WorldStart): WorldState {
       publicKey: createPublicKey(privateKeyPem),
       webhookSecret: start.webhookSecret ?? 'webhook-secret-of-the-world',
       permissions: new Map(APP_PERMISSIONS),
+      events: [...APP_EVENTS],
+      hook: {
+        url: 'https://plumbline.example/api/github/webhooks',
+        contentType: 'json',
+        isInsecure: false,
+        hasSecret: true,
+      },
+      deliveries: [],
     },
     installationId: 77,
     token: 'ghp_personalTokenOfOctocat000000000000',
+    tokenExpiry: null,
+    acceptedPermissions: null,
+    isInstalled: true,
     tokens: new Map(),
     youngTokenRefusals: 0,
     repositories: new Map(),

@@ -1,4 +1,6 @@
-import { git } from './git-command.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { git, runGit } from './git-command.js';
 
 /** One changed path between two commits, as git itself computes it. */
 export type FileDiff = {
@@ -20,9 +22,10 @@ const COMMON = ['-M', '-l2000', '--no-ext-diff', '--no-textconv', '--no-color', 
 
 /** Diff two commits with three lines of context and rename detection. */
 export async function diffCommits(gitDir: string, base: string, head: string): Promise<FileDiff[]> {
+  const attributes = await attributesOf(gitDir, head);
   const [summary, patches] = await Promise.all([
-    git(gitDir, ['diff', '--raw', '--numstat', '--abbrev=40', '-z', ...COMMON, base, head]),
-    git(gitDir, ['diff', '-p', '-U3', ...COMMON, base, head]),
+    git(gitDir, [...attributes, 'diff', '--raw', '--numstat', '--abbrev=40', '-z', ...COMMON, base, head]),
+    git(gitDir, [...attributes, 'diff', '-p', '-U3', ...COMMON, base, head]),
   ]);
   const { raws, counts } = parseSummary(summary.toString('utf8'));
   const sections = splitSections(patches.toString('utf8'));
@@ -37,6 +40,16 @@ export async function diffCommits(gitDir: string, base: string, head: string): P
   if (next !== sections.length)
     throw new Error(`patch of ${base}..${head} has ${sections.length} sections, expected ${next}`);
   return diffs;
+}
+
+/** The head's own attributes decide what of it is shown, as far as its root says so. A bare repository knows no others. */
+async function attributesOf(gitDir: string, head: string): Promise<readonly string[]> {
+  const found = await runGit(gitDir, ['cat-file', 'blob', `${head}:.gitattributes`]);
+  if (found.exitCode !== 0) return [];
+  const folder = join(gitDir, 'attributes');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, head), found.stdout);
+  return ['-c', `core.attributesFile=${join(folder, head)}`];
 }
 
 type Raw = Omit<FileDiff, 'additions' | 'deletions' | 'isBinary' | 'patch'>;

@@ -27,7 +27,11 @@
  * **Who asks**: the App's token (`world.app`: id, PKCS#1 private key, webhookSecret, slug; `world.installationId`),
  * installation tokens (one hour, `world.expireTokens()`, `world.refuseYoungTokens(k)`), or `world.token`, the personal
  * token of `octocat`. `world.setAppPermission('checks', 'read')` takes a right away. `world.forgetUser(login)` makes
- * the permission API answer 404.
+ * the permission API answer 404. `setAppEvents`, `setWebhook`, `addDelivery`, `setAcceptedPermissions`, `setInstalled` and
+ * `setTokenExpiry` change what the App's own pages and `GET /rate_limit` tell.
+ *
+ * **GraphQL**: queries for files of a commit, at `/graphql` and (for an own server) `/api/graphql`; they count as reads. What
+ * is binary is guessed there, as on GitHub, and the root `.gitattributes` of a head decides what listings show of it.
  *
  * **Misbehaviour**: `world.faults.on({ method?, path?, times = 1, after = 0 }, fault)` with `{ status, body?, headers? }`,
  * `{ reset: true }`, `{ delayMs }`, `{ truncateJson: true }`, `{ hang: true }`, `{ primaryLimit: true }`,

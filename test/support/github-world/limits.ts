@@ -12,6 +12,8 @@ export type WorldLimits = {
   /** Contents beyond this have no base64 in the JSON answer (raw still works). */
   inlineContentBytes: number;
   maxContentBytes: number;
+  /** GraphQL cuts the text of a blob here. */
+  graphqlTextBytes: number;
   treeEntries: number;
   concurrentRequests: number;
   contentWritesPerMinute: number;
@@ -28,6 +30,7 @@ export const GITHUB_LIMITS: WorldLimits = {
   totalPatchLines: 20_000,
   inlineContentBytes: 1_048_576,
   maxContentBytes: 104_857_600,
+  graphqlTextBytes: 512_000,
   treeEntries: 100_000,
   concurrentRequests: 100,
   contentWritesPerMinute: 80,

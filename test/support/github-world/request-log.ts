@@ -52,5 +52,7 @@ export class RequestLog {
 
 export function kindOf(method: string, path: string): LoggedRequest['kind'] {
   if (path === '/app' || path.startsWith('/app/')) return 'auth';
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+  // GraphQL here knows queries only.
+  const isQuery = path === '/graphql' || path === '/api/graphql';
+  return method === 'GET' || method === 'HEAD' || isQuery ? 'read' : 'write';
 }

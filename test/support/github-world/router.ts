@@ -6,6 +6,7 @@ import { commentRoutes } from './routes/comments.js';
 import { commitRoutes } from './routes/commits.js';
 import { contentRoutes } from './routes/contents.js';
 import { gitRoutes } from './routes/git-objects.js';
+import { graphqlRoutes } from './routes/graphql.js';
 import { pullRoutes } from './routes/pulls.js';
 import { repositoryRoutes } from './routes/repositories.js';
 
@@ -16,6 +17,7 @@ const ROUTES: readonly Route[] = [
   ...commitRoutes,
   ...contentRoutes,
   ...gitRoutes,
+  ...graphqlRoutes,
   ...checkRunRoutes,
   ...commentRoutes,
 ];

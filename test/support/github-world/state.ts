@@ -15,6 +15,32 @@ export type AppState = {
   webhookSecret: string;
   /** What the installation grants; every route says what it needs. */
   permissions: Map<string, Access>;
+  /** What the App is subscribed to. */
+  events: string[];
+  /** Null: the App has no webhook. */
+  hook: HookState | null;
+  /** Tries of deliveries, in the order in which they were made. */
+  deliveries: DeliveryState[];
+};
+
+export type HookState = {
+  url: string;
+  contentType: 'json' | 'form';
+  isInsecure: boolean;
+  /** Whether deliveries are signed. */
+  hasSecret: boolean;
+};
+
+export type DeliveryState = {
+  id: number;
+  guid: string;
+  event: string;
+  action: string | null;
+  deliveredAt: string;
+  isRedelivery: boolean;
+  /** 0 when there was no answer. */
+  statusCode: number;
+  status: string;
 };
 
 export type TokenState = {
@@ -154,6 +180,11 @@ export type WorldState = {
   installationId: number;
   /** A personal access token of `octocat`. */
   token: string;
+  /** When it ends, as GitHub writes it (`2026-10-01 12:00:00 UTC`); null: never. */
+  tokenExpiry: string | null;
+  /** What the installation has accepted, when that is less than the App asks for. */
+  acceptedPermissions: Map<string, Access> | null;
+  isInstalled: boolean;
   tokens: Map<string, TokenState>;
   youngTokenRefusals: number;
   repositories: Map<string, RepositoryState>;

@@ -14,7 +14,9 @@ import type { Site } from './shapes/site.js';
 import {
   type Access,
   type CheckRunState,
+  type DeliveryState,
   findRepository,
+  type HookState,
   isoTime,
   type PermissionLevel,
   type RepositoryState,
@@ -130,6 +132,51 @@ export class GithubWorld {
   /** Give or take a permission of the App. Tokens that exist already feel it at once. */
   setAppPermission(name: string, access: Access): void {
     this.state.app.permissions.set(name, access);
+  }
+
+  /** What the App is subscribed to. */
+  setAppEvents(events: readonly string[]): void {
+    this.state.app.events = [...events];
+  }
+
+  /** Where and how deliveries are sent; null takes the webhook away. */
+  setWebhook(hook: Partial<HookState> | null): void {
+    const { app } = this.state;
+    const standard = { url: '', contentType: 'json', isInsecure: false, hasSecret: true } as const;
+    app.hook = hook === null ? null : { ...standard, ...app.hook, ...hook };
+  }
+
+  /** A try of a delivery, as GitHub remembers it; the same `guid` again is a redelivery. */
+  addDelivery(delivery: Partial<DeliveryState>): void {
+    const { app } = this.state;
+    const id = this.state.nextId();
+    const guid = delivery.guid ?? `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+    app.deliveries.push({
+      id,
+      guid,
+      event: 'pull_request',
+      action: 'opened',
+      deliveredAt: new Date(this.state.now() + app.deliveries.length * 1_000).toISOString(),
+      isRedelivery: app.deliveries.some((other) => other.guid === guid),
+      statusCode: 202,
+      status: 'OK',
+      ...delivery,
+    });
+  }
+
+  /** When the personal token ends (`2026-10-01 12:00:00 UTC`); null: never. */
+  setTokenExpiry(expiry: string | null): void {
+    this.state.tokenExpiry = expiry;
+  }
+
+  /** What the installation has accepted so far; null: all the App asks for. */
+  setAcceptedPermissions(permissions: Readonly<Record<string, Access>> | null): void {
+    this.state.acceptedPermissions = permissions === null ? null : new Map(Object.entries(permissions));
+  }
+
+  /** Whether the App is installed anywhere. */
+  setInstalled(isInstalled: boolean): void {
+    this.state.isInstalled = isInstalled;
   }
 
   /** From now on this login is no user, as for apps and deleted accounts. */

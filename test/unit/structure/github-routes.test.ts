@@ -20,9 +20,21 @@ it('H08: what people and other bots wrote is never read back, so nothing in it c
 it('A07, J02, Q12: writes checks, a reaction and one reply, and never comments on lines', () => {
   expect(ROUTES.filter((route) => !route.startsWith('GET')).sort()).toEqual([
     `PATCH${REPOSITORY}/check-runs/{check_run_id}`,
+    // Queries, see below.
+    'POST /graphql',
     `POST${REPOSITORY}/check-runs`,
     `POST${REPOSITORY}/issues/comments/{comment_id}/reactions`,
     `POST${REPOSITORY}/issues/{issue_number}/comments`,
+  ]);
+});
+
+it('A07, H08: asks GraphQL one question: for files of commits. It writes nothing and reads nothing people wrote beside them', () => {
+  expect(TEXT.match(/`query\(|\bmutation\b/g)).toEqual(['`query(']);
+  expect(TEXT.match(/\bon (?:Commit|TreeEntry|Blob|[A-Z]\w+)\{[^'`]*/g)).toEqual([
+    expect.stringMatching(
+      /^on TreeEntry\{mode type object\{\.\.\.on Blob\{oid byteSize isBinary isTruncated text\}\}\}$/,
+    ),
+    expect.stringMatching(/^on Commit\{\$\{wanted/),
   ]);
 });
 

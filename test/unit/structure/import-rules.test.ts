@@ -27,7 +27,28 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     'src/provider/github/asks-git.ts',
     "import { y } from '../git/inner.js';\nexport const x = y;\n",
   ],
+  [
+    'github-answers-are-pure',
+    'src/github-answers/asks-core.ts',
+    "import { z } from '../review/index.js';\nexport const x = z;\n",
+  ],
+  [
+    'github-answers-for-askers',
+    'src/durable/reads-answers.ts',
+    "import { a } from '../github-answers/index.js';\nexport const x = a;\n",
+  ],
+  [
+    'github-answers-have-a-face',
+    'src/report/publish/looks-inside.ts',
+    "import { a } from '../../github-answers/inner.js';\nexport const x = a;\n",
+  ],
   ['roots-are-the-top', 'src/durable/needs-root.ts', "import { r } from '../cli.js';\nexport const x = r;\n"],
+  ['roots-are-the-top', 'src/report/asks-doctor.ts', "import { d } from '../doctor/inner.js';\nexport const x = d;\n"],
+  [
+    'roots-use-faces',
+    'src/doctor/looks-inside.ts',
+    "import { y } from '../provider/git/inner.js';\nexport const x = y;\n",
+  ],
   ['roots-use-faces', 'src/server.ts', "import { y } from './provider/git/inner.js';\nexport const x = y;\n"],
   [
     'render-is-pure',
@@ -50,9 +71,14 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
 
 const SOUND: Readonly<Record<string, string>> = {
   'src/cli.ts': 'export const r = 1;\n',
+  'src/doctor/inner.ts': "import { r } from '../cli.js';\nexport const d = r;\n",
+  'src/doctor/index.ts': "export { d } from './inner.js';\n",
   'src/review/index.ts': "export { z } from './inner.js';\n",
   'src/review/inner.ts': "import { createHash } from 'node:crypto';\nexport const z = createHash;\n",
   'src/review/egg.ts': "import { chicken } from './chicken.js';\nexport const egg = () => chicken;\n",
+  'src/github-answers/index.ts': "export { a } from './inner.js';\n",
+  'src/github-answers/inner.ts': 'export const a = 1;\n',
+  'src/provider/github/reads-answers.ts': "import { a } from '../../github-answers/index.js';\nexport const x = a;\n",
   'src/provider/git/inner.ts': "import { z } from '../../review/index.js';\nexport const y = z;\n",
 };
 

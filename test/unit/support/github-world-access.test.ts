@@ -51,6 +51,21 @@ describe('credentials', () => {
     ]);
   });
 
+  it.each(['/app/hook/config', '/app/hook/deliveries', '/app/installations'])(
+    'opens %s to the App alone',
+    async (path) => {
+      const token = await mintInstallationToken(world);
+      const asApp = await statusOf(signAppToken(world.app), path);
+      expect([asApp, await statusOf(token, path), await statusOf(world.token, path)]).toEqual([200, 401, 401]);
+    },
+  );
+
+  it('mints tokens with what the installation has accepted', async () => {
+    world.setAcceptedPermissions({ metadata: 'read' });
+    const token = await mintInstallationToken(world);
+    expect(await statusOf(token, '/repos/octo/shop/pulls')).toBe(403);
+  });
+
   it('lets an installation token live one hour', async () => {
     const token = await mintInstallationToken(world);
     nowMs += 3_599 * SECONDS;
@@ -166,5 +181,27 @@ describe('comments and reactions', () => {
     const comment = shop.comment(number, { body: 'hi' });
     const path = what === 'reactions' ? `comments/${comment.id}/reactions` : `${number}/comments`;
     expect(await statusOf(world.token, `/repos/octo/shop/issues/${path}`, 'POST', body)).toBe(422);
+  });
+});
+
+describe('the memory of deliveries', () => {
+  const list = async (query: string) =>
+    (await ask(world, signAppToken(world.app), `/app/hook/deliveries${query}`)).body;
+
+  it('is told newest first, and paged by a cursor', async () => {
+    for (const event of ['ping', 'check_run', 'check_suite']) world.addDelivery({ event, action: null });
+    const first = await ask(world, signAppToken(world.app), '/app/hook/deliveries?per_page=2');
+    const cursor = /[?&]cursor=([^>&]+)/.exec(first.headers.get('link') ?? '')?.[1];
+    const rest = await list(`?per_page=2&cursor=${cursor}`);
+    const events = [...first.body, ...rest].map((delivery: { event: string }) => delivery.event);
+    expect(events).toEqual(['check_suite', 'check_run', 'ping']);
+  });
+
+  it('narrows to a status, and refuses what is none', async () => {
+    world.addDelivery({ statusCode: 202 });
+    world.addDelivery({ statusCode: 500 });
+    expect([(await list('?status=failure')).length, (await list('?status=success')).length]).toEqual([1, 1]);
+    expect(await statusOf(signAppToken(world.app), '/app/hook/deliveries?status=odd')).toBe(422);
+    expect(await statusOf(signAppToken(world.app), '/app/hook/deliveries?cursor=odd')).toBe(422);
   });
 });

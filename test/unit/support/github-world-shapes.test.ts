@@ -14,6 +14,7 @@ beforeAll(async () => {
   judge = createAnswerJudge();
   world = await createGithubWorld();
   token = await mintInstallationToken(world);
+  world.addDelivery({ statusCode: 502, status: 'failed to connect to host' });
   const shop = await world.createRepository('octo/shop');
   world.setPermission('octo/shop', 'ada', 'maintain');
   await shop.commit('main', {
@@ -63,6 +64,9 @@ const CHECK_OUTPUT = {
 describe('answers have the shape GitHub describes', () => {
   it.each([
     ['GET', '/app', 200],
+    ['GET', '/app/hook/config', 200],
+    ['GET', '/app/hook/deliveries', 200],
+    ['GET', '/rate_limit', 200],
     ['GET', '/app/installations/{installation_id}', 200],
     ['GET', `${REPO}/installation`, 200],
     ['POST', '/app/installations/{installation_id}/access_tokens', 201],

@@ -1,4 +1,4 @@
-import type { Access } from '../state.js';
+import type { Access, DeliveryState, HookState } from '../state.js';
 import { nodeId, type Site } from './site.js';
 import { toUser } from './user.js';
 
@@ -33,7 +33,35 @@ export function toApp(site: Site, slug: string) {
     created_at: CREATED_AT,
     updated_at: CREATED_AT,
     permissions: isOurs ? toPermissions(site.state.app.permissions) : { checks: 'write' },
-    events: isOurs ? [...APP_EVENTS] : [],
+    events: isOurs ? [...site.state.app.events] : [],
+    ...(isOurs ? { installations_count: site.state.isInstalled ? 1 : 0 } : {}),
+  };
+}
+
+/** The secret itself is never told. */
+export function toHookConfig(hook: HookState) {
+  return {
+    content_type: hook.contentType,
+    insecure_ssl: hook.isInsecure ? '1' : '0',
+    ...(hook.hasSecret ? { secret: '********' } : {}),
+    url: hook.url,
+  };
+}
+
+export function toDeliveryItem(site: Site, delivery: DeliveryState) {
+  return {
+    id: delivery.id,
+    guid: delivery.guid,
+    delivered_at: delivery.deliveredAt,
+    redelivery: delivery.isRedelivery,
+    duration: 0.1,
+    status: delivery.status,
+    status_code: delivery.statusCode,
+    event: delivery.event,
+    action: delivery.action,
+    installation_id: site.state.installationId,
+    repository_id: null,
+    throttled_at: null,
   };
 }
 
@@ -52,8 +80,8 @@ export function toInstallation(site: Site) {
     app_slug: app.slug,
     target_id: account.id,
     target_type: 'User',
-    permissions: toPermissions(app.permissions),
-    events: [...APP_EVENTS],
+    permissions: toPermissions(site.state.acceptedPermissions ?? app.permissions),
+    events: [...app.events],
     created_at: CREATED_AT,
     updated_at: CREATED_AT,
     single_file_name: null,

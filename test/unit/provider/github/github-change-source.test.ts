@@ -15,6 +15,7 @@ const FILES = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files';
 const COMPARE = 'GET /repos/{owner}/{repo}/compare/{basehead}';
 const TREE = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}';
 const CONTENTS = 'GET /repos/{owner}/{repo}/contents/{path}';
+const GRAPHQL = 'POST /graphql';
 
 function open(pull: TinyPullRequest, before?: (index: number) => void, expectedHeadSha: string | null = null) {
   const served = serveTinyPullRequest(pull, before);
@@ -288,7 +289,7 @@ describe('a file without a patch', () => {
     ]);
     const { files, requests } = await patchOf({ contents });
     expect(files[0]?.patch).toEqual({ kind: 'text', text: '@@ -1 +1 @@\n-old\n+new' });
-    expect(requests).toHaveLength(2 + 2 + 1 + 2 + 1);
+    expect(requests).toHaveLength(2 + 2 + 1 + 2 + 2 + 1);
   });
 
   it('reads the old side of a renamed file under its old name', async () => {
@@ -300,9 +301,20 @@ describe('a file without a patch', () => {
     expect((await patchOf({ files, contents })).files[0]?.patch.kind).toBe('text');
   });
 
-  it('is binary when a side holds a NUL', async () => {
-    const contents = new Map([[`${head}:src/a.ts`, { sha: sha('1'), bytes: Buffer.from([1, 0, 2]) }]]);
-    expect((await patchOf({ contents })).files[0]?.patch).toEqual({ kind: 'binary' });
+  const binary = (blob: string) => ({ sha: blob, bytes: Buffer.from([1, 0, 2]) });
+
+  it.each([
+    ['both sides hold a NUL', binary(sha('2')), binary(sha('1')), { kind: 'binary' }],
+    ['the empty file became binary', text('', sha('2')), binary(sha('1')), { kind: 'binary' }],
+    ['a text took the place of something binary', binary(sha('2')), text('x\n', sha('1')), 'shown'],
+    ['something binary took the place of a text', text('x\n', sha('2')), binary(sha('1')), { kind: 'missing' }],
+  ])('is binary only when nothing can be read: %s', async (_name, old, changed, expected) => {
+    const contents = new Map([
+      [`${merge}:src/a.ts`, old],
+      [`${head}:src/a.ts`, changed],
+    ]);
+    const shown = { kind: 'text', text: '@@ -0,0 +1 @@\n+x' };
+    expect((await patchOf({ contents })).files[0]?.patch).toEqual(expected === 'shown' ? shown : expected);
   });
 
   it('is oversized when a side has too many bytes', async () => {
@@ -347,22 +359,24 @@ describe('a file without a patch', () => {
     expect((await patchOf({ files, contents })).files[0]?.patch).toMatchObject({ kind: 'text' });
   });
 
-  it('costs no request when it is a picture', async () => {
-    const files = [{ ...entry, filename: 'logo.png', additions: 0, deletions: 0 }];
-    const result = await patchOf({ files, tree: [{ path: 'logo.png', sha: sha('2') }] });
-    expect(result.files[0]?.patch).toEqual({ kind: 'binary' });
-    expect(result.count(CONTENTS)).toBe(0);
-  });
+  it.each(['logo.png', 'notes.pdf', 'a.ts'])(
+    'is missing, whatever its name, when its bytes cannot be had: %s',
+    async (filename) => {
+      const files = [{ ...entry, filename, additions: 0, deletions: 0 }];
+      const result = await patchOf({ files, tree: [{ path: filename, sha: sha('2') }] });
+      expect(result.files[0]?.patch).toEqual({ kind: 'missing' });
+    },
+  );
 
   it('J05: stops acquiring when the run has acquired enough, and says so', async () => {
     const files = Array.from({ length: 150 }, (_, index) => ({ ...entry, filename: `f${index}.ts`, status: 'added' }));
     const contents = new Map(files.map((file) => [`${head}:${file.filename}`, text('x\n', sha('1'))]));
     const result = await patchOf({ files, contents });
     const kinds = result.files.map((file) => file.patch.kind);
-    expect(kinds.filter((kind) => kind === 'text')).toHaveLength(MAX_ACQUISITIONS - 2);
-    expect(kinds.filter((kind) => kind === 'missing')).toHaveLength(150 - MAX_ACQUISITIONS + 2);
+    expect(kinds.filter((kind) => kind === 'text')).toHaveLength(MAX_ACQUISITIONS - 4);
+    expect(kinds.filter((kind) => kind === 'missing')).toHaveLength(150 - MAX_ACQUISITIONS + 4);
     expect(result.limitations).toEqual(['acquisitions_spent']);
-    expect(result.count(FILES) + result.count(CONTENTS)).toBe(MAX_ACQUISITIONS);
+    expect(result.count(FILES) + result.count(GRAPHQL) + result.count(CONTENTS)).toBe(MAX_ACQUISITIONS);
   });
 });
 

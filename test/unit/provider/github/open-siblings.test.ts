@@ -35,6 +35,7 @@ async function siblingWith(runs: readonly Run[]) {
 }
 
 const failed = { status: 'completed', conclusion: 'failure' };
+const cancelled = { status: 'completed', conclusion: 'cancelled', title: 'Superseded by 1a2b3c4' };
 const passed = { status: 'completed', conclusion: 'success' };
 
 describe('a check of another open pull request with the same head', () => {
@@ -44,9 +45,17 @@ describe('a check of another open pull request with the same head', () => {
     expect(await siblingWith([passed, { status, conclusion: null }])).toEqual([unfinished]);
   });
 
-  it('keeps its failure while it runs again', async () => {
-    const runs = [failed, { status: 'in_progress', conclusion: null }];
-    expect(await siblingWith(runs)).toMatchObject([{ conclusion: 'failure' }]);
+  it('that was cancelled has concluded nothing, so it leaves no room for success and claims nothing worse', async () => {
+    const unfinished = { pullRequest: 2, conclusion: 'neutral', title: 'not finished yet' };
+    expect(await siblingWith([cancelled])).toEqual([unfinished]);
+    expect(await siblingWith([passed, cancelled])).toEqual([unfinished]);
+  });
+
+  it.each([
+    ['while it runs again', { status: 'in_progress', conclusion: null }],
+    ['when the run after it was cancelled', { status: 'completed', conclusion: 'cancelled' }],
+  ])('keeps its failure %s', async (_name, next) => {
+    expect(await siblingWith([failed, next])).toMatchObject([{ conclusion: 'failure' }]);
   });
 
   it('that was held down only by the one that asks counts as what it was', async () => {
