@@ -10,8 +10,8 @@ const MAX_RESENDS = 2;
 export type BatchWriter = {
   /** Send these annotations, accumulated to those already there. */
   readonly write: (batch: readonly CheckAnnotation[]) => Promise<Outcome>;
-  /** How many annotations stand on the check now; null when it cannot be learnt. */
-  readonly readCount: () => Promise<number | null>;
+  /** How many annotations stand on the check now. Rejects when it cannot be learnt. */
+  readonly readCount: () => Promise<number>;
   /** Whether one more write may be spent on annotations. */
   readonly mayWrite: () => boolean;
 };
@@ -44,7 +44,6 @@ async function resumeBatch(
   triesLeft: number,
 ): Promise<Attached> {
   const count = await writer.readCount();
-  if (count === null) return { accepted: 0, dropped: batch.length };
   const landed = Math.min(batch.length, Math.max(0, count - before));
   const missing = batch.slice(landed);
   if (missing.length === 0) return { accepted: landed, dropped: 0 };
@@ -55,7 +54,7 @@ async function resumeBatch(
 
 /**
  * Attach one batch of at most 50. `before` is how many stood on the check before it. Nothing is sent twice that GitHub
- * has; what it never takes is counted as dropped.
+ * has; what it never takes is counted as dropped. Rejects when the check cannot be looked at after a doubtful answer.
  */
 export async function attachBatch(
   batch: readonly CheckAnnotation[],

@@ -1,5 +1,5 @@
 import { type Clock, type Log, PlumblineError } from '../../review/index.js';
-import { classifyFailure, type WriteFailure } from './write-failure.js';
+import { toWriteFailure, type WriteFailure } from './write-failure.js';
 
 /** What is needed of an Octokit; Probot's and `@octokit/rest` both have this shape. */
 export type CheckClient = {
@@ -16,14 +16,14 @@ export type Outcome = Exclude<Attempt, { readonly kind: 'limited' }>;
 export type CheckApi = {
   /** Send once, whatever comes of it. */
   attempt(route: string, parameters: Record<string, unknown>): Promise<Attempt>;
-  /** Send a write; again only where GitHub said that it was not executed. Rejects with `provider_rate_limited` when the waiting would not end. */
+  /** Send a write; again only where GitHub said that it was not executed. Rejects with `provider_rate_limited` when GitHub asks for a long wait. */
   write(route: string, parameters: Record<string, unknown>): Promise<Outcome>;
   /** Read; doubtful answers are asked for again a few times. Rejects like `write`. */
   read(route: string, parameters: Record<string, unknown>): Promise<Outcome>;
 };
 
-/** Longest sum of waits for limits in one check's life; a longer limit ends in an error, so that the run can be queued again. */
-const MAX_WAIT_MS = 5 * 60_000;
+/** Longest sum of waits for limits in the middle of a check's writes; what lasts longer is held as a whole (`keepTrying`). */
+const MAX_WAIT_MS = 60_000;
 const MAX_WAITS = 5;
 /** A request that hangs must not keep a check open for ever. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -50,7 +50,7 @@ export function createCheckApi(input: {
       });
       return { kind: 'done', data: answer.data };
     } catch (error) {
-      return classifyFailure(error, clock.now());
+      return toWriteFailure(error, clock.now());
     }
   }
 
@@ -59,11 +59,11 @@ export function createCheckApi(input: {
       const outcome = await attempt(route, parameters);
       if (outcome.kind !== 'limited') return outcome;
       waits += 1;
-      waitedMs += outcome.waitMs;
-      if (waits > MAX_WAITS || waitedMs > MAX_WAIT_MS) {
-        throw new PlumblineError('provider_rate_limited', { request: route });
+      if (waits > MAX_WAITS || waitedMs + outcome.waitMs > MAX_WAIT_MS) {
+        throw new PlumblineError('provider_rate_limited', { request: route, retryAtMs: clock.now() + outcome.waitMs });
       }
       log.warn({ waitMs: outcome.waitMs, route }, 'check-write-limited');
+      waitedMs += outcome.waitMs;
       await clock.sleep(outcome.waitMs);
     }
   }

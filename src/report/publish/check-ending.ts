@@ -1,4 +1,13 @@
-import type { CheckPublisher, Clock, Completion, Finding, Log, SiblingConclusion } from '../../review/index.js';
+import {
+  type CheckPublisher,
+  type Clock,
+  type Completion,
+  type Finding,
+  LOOK_AGAIN_AFTER_MS,
+  type Log,
+  type LookAgain,
+  type SiblingConclusion,
+} from '../../review/index.js';
 import { toAnnotations } from '../render/check-annotations.js';
 import { renderCheckRun } from '../render/render-check-run.js';
 import { BATCH_SIZE } from './attach-annotations.js';
@@ -23,43 +32,39 @@ type EndingInput = {
 type Others = { readonly others: readonly SiblingConclusion[]; readonly areOthersUnknown: boolean };
 
 /** What was done before the last look at the target. */
-type Ahead = { readonly others: Others; readonly writer: CheckWriter; readonly begun: Begun | null };
+type Ahead = { readonly others: Others; readonly writer: CheckWriter; readonly begun: Begun };
 
 /** The end of one check: what can be done ahead, and the conclusion. A try that failed is followed by a look at what stands. */
 export function createCheckEnding(input: EndingInput): Required<Pick<CheckPublisher, 'prepare' | 'complete'>> {
-  const { api, clock, detailsNote, log, opener, secrets = [], stopProgress } = input;
+  const { clock, detailsNote, log, secrets = [] } = input;
+  const refresh = createRefresh(clock);
   let hasTried = false;
   let ahead: Ahead | null = null;
-  const writerOf = (checkRunId: number) => createCheckWriter({ api, checkRunId, clock, log });
+  const begin = () => beginEnding(input, { isPrepared: ahead !== null, hasTried });
 
   async function prepare(findings: readonly Finding[]): Promise<void> {
-    const opened = await opener.openAgain();
-    await stopProgress();
-    if (opened.isCompleted) return;
+    const start = await begin();
+    if (start === null) return;
     const others = await othersOf(input);
-    const writer = writerOf(opened.id);
     const { annotations } = toAnnotations(findings, secrets);
-    const isResumed = opened.isFound || hasTried;
     hasTried ||= annotations.length > BATCH_SIZE;
-    const begun = await attachAhead({ writer, annotations, shown: WRITING, isResumed });
-    await writer.rest();
-    ahead = { others, writer, begun };
+    const begun = await attachAhead({ ...start, annotations, shown: WRITING });
+    await start.writer.rest();
+    ahead = { others, writer: start.writer, begun };
   }
 
-  async function complete(completion: Completion): Promise<void> {
-    const opened = await opener.openAgain();
-    await stopProgress();
-    if (opened.isCompleted) return;
-    const { others, writer, begun } = ahead ?? {
-      others: await othersOf(input),
-      writer: writerOf(opened.id),
-      begun: null,
-    };
+  async function complete(completion: Completion, lookAgain?: LookAgain): Promise<void> {
+    const start = await begin();
+    if (start === null) return;
+    const done = ahead;
     ahead = null;
-    const isResumed = opened.isFound || hasTried;
     hasTried = true;
-    const output = renderCheckRun(completion, { ...others, detailsNote, secrets });
-    await completeCheck({ writer, output, begun, isResumed, clock });
+    const others = done?.others ?? (await othersOf(input));
+    const writer = done?.writer ?? start.writer;
+    const output = renderCheckRun(await refresh(completion, lookAgain), { ...others, detailsNote, secrets });
+    const { annotations } = output;
+    const begun = done?.begun ?? (await attachAhead({ ...start, annotations, shown: output }));
+    await completeCheck({ writer, output, begun, clock });
   }
 
   return {
@@ -68,6 +73,35 @@ export function createCheckEnding(input: EndingInput): Required<Pick<CheckPublis
       prepare(findings).catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'check-not-prepared');
       }),
+  };
+}
+
+/** The open check, and how many annotations an earlier try has brought to it; null when there is nothing left to do. */
+async function beginEnding(
+  { api, clock, log, opener, stopProgress }: EndingInput,
+  done: { readonly isPrepared: boolean; readonly hasTried: boolean },
+): Promise<{ readonly writer: CheckWriter; readonly stood: number } | null> {
+  const opened = await opener.openAgain();
+  await stopProgress();
+  if (opened.isCompleted) return null;
+  const writer = createCheckWriter({ api, checkRunId: opened.id, clock, log });
+  const mayHaveBegun = opened.isFound || done.hasTried;
+  if (done.isPrepared || !mayHaveBegun) return { writer, stood: 0 };
+  const standing = await writer.readStanding();
+  return standing.isCompleted ? null : { writer, stood: standing.annotations };
+}
+
+/** What is said of a moment is written soon after it; a later try looks again. */
+function createRefresh(clock: Clock): (completion: Completion, lookAgain?: LookAgain) => Promise<Completion> {
+  let latest: { readonly completion: Completion; readonly lookedAtMs: number } | null = null;
+  return async (completion, lookAgain) => {
+    if (lookAgain === undefined) return completion;
+    latest ??= { completion, lookedAtMs: completion.kind === 'report' ? completion.report.endedAtMs : clock.now() };
+    if (clock.now() - latest.lookedAtMs > LOOK_AGAIN_AFTER_MS) {
+      const lookedAtMs = clock.now();
+      latest = { completion: await lookAgain(), lookedAtMs };
+    }
+    return latest.completion;
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, type Log, PlumblineError } from '../../review/index.js';
 import type { CheckApi } from './check-api.js';
-import { failWith } from './fail-with.js';
+import { DOUBTFUL, failWith } from './fail-with.js';
 import { type CheckStart, CREATE, createCheck, findCheck, type OpenedCheck } from './find-or-create.js';
 
 /** A create that got no answer may need a moment to be listed. */
@@ -61,7 +61,7 @@ export class CheckOpener {
   private async openOnce(start: CheckStart): Promise<OpenedCheck> {
     try {
       const own = (await this.tryToOpen(start)) ?? (await this.tryToOpen(start)) ?? (await this.find(start));
-      if (own === null) failWith({ kind: 'doubtful', status: null }, CREATE);
+      if (own === null) failWith(DOUBTFUL, CREATE);
       return own;
     } catch (error) {
       this.noteDenial(error);

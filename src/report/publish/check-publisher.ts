@@ -1,4 +1,13 @@
-import type { CheckPublisher, Clock, Log, ProgressPhase, SiblingConclusion } from '../../review/index.js';
+import {
+  type CheckPublisher,
+  type Clock,
+  keepTrying,
+  type Log,
+  PlumblineError,
+  type ProgressPhase,
+  retryAtMsOf,
+  type SiblingConclusion,
+} from '../../review/index.js';
 import { progressLine } from '../render/progress-line.js';
 import { type CheckApi, type CheckClient, createCheckApi } from './check-api.js';
 import { createCheckEnding } from './check-ending.js';
@@ -13,6 +22,8 @@ export type CheckPublisherInput = {
   readonly check: { readonly runId: string; readonly name: string; readonly pullRequest: number | null };
   readonly clock: Clock;
   readonly log: Log;
+  /** Aborted when the process is about to end: what GitHub cannot take now is no longer held. */
+  readonly closing?: AbortSignal;
   /** At most one progress edit in this time. */
   readonly minProgressIntervalMs: number;
   /** The run may have opened its check before (a restart): look for it first. */
@@ -27,8 +38,9 @@ export type CheckPublisherInput = {
 
 /**
  * Publish one check run. Normally one write to open and one to complete (one more for every 50 annotations beyond the
- * first 50); no write is sent twice that may have been executed. Rejects with `provider_denied` (told once, then without
- * another request), `provider_rate_limited` or `provider_failed`.
+ * first 50); no write is sent twice that may have been executed. What GitHub cannot take is held and tried again, and told
+ * in the log when that ends without success. Rejects with `provider_denied` (told once, then without another request),
+ * `provider_rate_limited` or `provider_failed`.
  */
 export function createCheckPublisher(input: CheckPublisherInput): CheckPublisher {
   const { check, clock, log } = input;
@@ -37,22 +49,43 @@ export function createCheckPublisher(input: CheckPublisherInput): CheckPublisher
   const edit = createEdit({ api, opener, clock, log });
   const progress = createProgressEditor({ edit, clock, minIntervalMs: input.minProgressIntervalMs });
   const ending = createCheckEnding({ ...input, api, opener, stopProgress: progress.stop });
+  const hold = createHold(input, opener);
   let completing: Promise<void> | null = null;
   return {
     open: async (start) => {
-      await opener.open(start);
+      await hold(() => opener.open(start));
       progress.start();
     },
     progress: (phase: ProgressPhase) => progress.show(progressLine(phase)),
     prepare: ending.prepare,
-    complete: (completion) => {
-      completing ??= ending.complete(completion).catch((error: unknown) => {
+    complete: (completion, lookAgain) => {
+      completing ??= hold(() => ending.complete(completion, lookAgain)).catch((error: unknown) => {
         completing = null;
         throw error;
       });
       return completing;
     },
   };
+}
+
+/** Hold a piece of the check's life until GitHub takes it. */
+function createHold(
+  { check: { runId }, clock, closing = new AbortController().signal, log }: CheckPublisherInput,
+  opener: CheckOpener,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const trying = { clock, log, closing, held: { message: 'check-held', facts: { runId } } };
+  return (work) =>
+    keepTrying(work, trying).catch((error: unknown) => {
+      tellLoss(error, runId, opener, log);
+      throw error;
+    });
+}
+
+/** What is left behind is told once, with the run that it was for. A check that may not be opened is told by its opener. */
+function tellLoss(error: unknown, runId: string, { opened }: CheckOpener, log: Log): void {
+  const reason = error instanceof PlumblineError ? error.message : 'unknown';
+  if (opened !== null) log.error({ runId, checkRunId: opened.id, reason }, 'check-left-open');
+  else if (retryAtMsOf(error) !== null) log.error({ runId, reason }, 'check-not-opened');
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Clock, Log } from '../../review/index.js';
 import type { CheckApi, Outcome } from './check-api.js';
+import { failWith } from './fail-with.js';
 
 export const UPDATE = 'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}';
 const READ = 'GET /repos/{owner}/{repo}/check-runs/{check_run_id}';
@@ -14,8 +15,8 @@ export type CheckWriter = {
   update(changes: Record<string, unknown>): Promise<Outcome>;
   /** Resolve when the next update can be sent at once. */
   rest(): Promise<void>;
-  /** Null when it cannot be learnt. */
-  readStanding(): Promise<Standing | null>;
+  /** Look at the check. Rejects when it cannot be seen: what is not known to be missing is not written again. */
+  readStanding(): Promise<Standing>;
 };
 
 /** Writes to one check run, spaced, with a look at what has arrived. */
@@ -46,7 +47,7 @@ export function createCheckWriter(input: {
     },
     readStanding: async () => {
       const outcome = await api.read(READ, { check_run_id: checkRunId });
-      return outcome.kind === 'done' ? standingOf(outcome.data) : null;
+      return outcome.kind === 'done' ? standingOf(outcome.data) : failWith(outcome, READ);
     },
   };
 }

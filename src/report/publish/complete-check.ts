@@ -3,9 +3,9 @@ import type { CheckAnnotation } from '../render/check-annotations.js';
 import type { CheckRunOutput } from '../render/render-check-run.js';
 import { type Attached, attachBatch, BATCH_SIZE, type BatchWriter } from './attach-annotations.js';
 import { type Outcome, PAUSES_MS } from './check-api.js';
-import { type CheckWriter, type Standing, UPDATE } from './check-writer.js';
+import { type CheckWriter, UPDATE } from './check-writer.js';
 import { conclusionChanges, shortConclusionChanges } from './conclusion-changes.js';
-import { failWith } from './fail-with.js';
+import { DOUBTFUL, failWith } from './fail-with.js';
 
 /** Four full batches and a good search for a bad annotation; far below 80 writes a minute. */
 const MAX_ANNOTATION_WRITES = 24;
@@ -13,10 +13,8 @@ const MAX_ANNOTATION_WRITES = 24;
 export type Completing = {
   readonly writer: CheckWriter;
   readonly output: CheckRunOutput;
-  /** What was attached ahead. Null: nothing, or it is not known. */
-  readonly begun: Begun | null;
-  /** Annotations of an earlier try may stand on the check already. */
-  readonly isResumed: boolean;
+  /** What was attached ahead. */
+  readonly begun: Begun;
   readonly clock: Clock;
 };
 
@@ -30,17 +28,14 @@ export type Begun = {
   readonly batches: BatchWriter;
 };
 
-/** Attach all annotations but those that come with the conclusion. Null: the check stands completed already. */
+/** Attach all annotations but those that come with the conclusion. `stood` is how many an earlier try has brought to the check. */
 export async function attachAhead(ahead: {
   readonly writer: CheckWriter;
   readonly annotations: readonly CheckAnnotation[];
   readonly shown: Pick<CheckRunOutput, 'title' | 'summary'>;
-  readonly isResumed: boolean;
-}): Promise<Begun | null> {
-  const { writer, annotations, shown, isResumed } = ahead;
-  const standing: Standing | null = isResumed ? await writer.readStanding() : null;
-  if (standing?.isCompleted === true) return null;
-  const stood = standing?.annotations ?? 0;
+  readonly stood: number;
+}): Promise<Begun> {
+  const { writer, annotations, shown, stood } = ahead;
   const missing = annotations.slice(stood);
   const lastStart = Math.max(0, Math.ceil(missing.length / BATCH_SIZE) - 1) * BATCH_SIZE;
   const batches = createBatchWriter(writer, shown);
@@ -48,14 +43,11 @@ export async function attachAhead(ahead: {
   return { dealtWith: stood + lastStart, standing: stood + accepted, dropped, batches };
 }
 
-/** Conclude a check in as few writes as GitHub allows: one up to 50 annotations, one more for every further 50. Rejects when it does not stand completed. */
+/** Conclude a check with the annotations that are left, in one write where GitHub lets us. Rejects when it does not stand completed. */
 export async function completeCheck(completing: Completing): Promise<void> {
-  const { writer, output, isResumed } = completing;
-  const { annotations } = output;
-  const begun = completing.begun ?? (await attachAhead({ writer, annotations, shown: output, isResumed }));
-  if (begun === null) return;
+  const { writer, output, begun } = completing;
   const { batches, dropped } = begun;
-  const last = annotations.slice(begun.dealtWith);
+  const last = output.annotations.slice(begun.dealtWith);
   const outcome = await conclude(completing, dropped, last);
   if (outcome.kind === 'done') return;
   if (outcome.kind === 'denied') failWith(outcome, UPDATE);
@@ -70,7 +62,7 @@ function createBatchWriter(
   let writes = 0;
   return {
     mayWrite: () => writes < MAX_ANNOTATION_WRITES,
-    readCount: async () => (await writer.readStanding())?.annotations ?? null,
+    readCount: async () => (await writer.readStanding()).annotations,
     write: (annotations) => {
       writes += 1;
       return writer.update({ output: { title, summary, annotations } });
@@ -96,16 +88,16 @@ async function concludeSurely(completing: Completing, dropped: number): Promise<
     if (outcome.kind === 'refused') return concludeShortly(completing);
     if (outcome.kind === 'denied') failWith(outcome, UPDATE);
     await clock.sleep(pauseMs);
-    if ((await writer.readStanding())?.isCompleted === true) return;
+    if ((await writer.readStanding()).isCompleted) return;
   }
-  failWith({ kind: 'doubtful', status: null }, UPDATE);
+  failWith(DOUBTFUL, UPDATE);
 }
 
 async function concludeShortly({ writer, output }: Completing): Promise<void> {
   const outcome = await writer.update(shortConclusionChanges(output));
   if (outcome.kind === 'done') return;
-  const standing = outcome.kind === 'doubtful' ? await writer.readStanding() : null;
-  if (standing?.isCompleted !== true) failWith(outcome, UPDATE);
+  const isWritten = outcome.kind === 'doubtful' && (await writer.readStanding()).isCompleted;
+  if (!isWritten) failWith(outcome, UPDATE);
 }
 
 /** The concluding write failed: bring its annotations to the check by themselves, so that the conclusion can follow without them. */
@@ -119,7 +111,6 @@ async function attachRest(failed: {
   const { outcome, last, before, batches, writer } = failed;
   if (outcome.kind === 'refused') return attachBatch(last, before, batches);
   const standing = await writer.readStanding();
-  if (standing === null) return { accepted: 0, dropped: last.length };
   if (standing.isCompleted) return 'completed';
   const landed = Math.max(0, standing.annotations - before);
   return attachBatch(last.slice(landed), before + landed, batches);

@@ -1,5 +1,5 @@
+import { counted } from '../../review/index.js';
 import type { CheckAnnotation } from '../render/check-annotations.js';
-import { counted } from '../render/count-words.js';
 import { type CheckRunOutput, withNote } from '../render/render-check-run.js';
 
 /** The update that concludes a check. `dropped` findings got no place on their lines, which the summary then says. */

@@ -4,10 +4,14 @@ import type { Outcome } from './check-api.js';
 const CHECKS_PERMISSION_HELP =
   'give the App the repository permission "Checks: read and write" and accept it in the installation';
 
-/** Throw what a request that cannot go on means for a person: `provider_denied` or `provider_failed`. */
+/** Nobody knows what became of a write, and nothing was asked of us. */
+export const DOUBTFUL = { kind: 'doubtful', status: null, retryAtMs: 0 } as const;
+
+/** Throw what a request that cannot go on now means for a person: `provider_denied` or `provider_failed`, the latter with `retryAtMs` when the same may succeed later. */
 export function failWith(outcome: Outcome, request: string): never {
   const status = outcome.kind === 'done' ? null : outcome.status;
   const facts = { status: status ?? 'nothing usable', request };
   if (outcome.kind === 'denied') throw new PlumblineError('provider_denied', facts, { help: CHECKS_PERMISSION_HELP });
-  throw new PlumblineError('provider_failed', facts);
+  if (outcome.kind === 'refused') throw new PlumblineError('provider_failed', facts);
+  throw new PlumblineError('provider_failed', { ...facts, retryAtMs: 'retryAtMs' in outcome ? outcome.retryAtMs : 0 });
 }

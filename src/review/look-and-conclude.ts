@@ -1,0 +1,59 @@
+import { conclude } from './conclude/index.js';
+import type { Gathered } from './gather.js';
+import type { Analysis } from './model/analysis.js';
+import type { CallResult } from './model/call.js';
+import type { Finding } from './model/finding.js';
+import type { Report } from './model/report.js';
+import type { Movement, PinnedTarget } from './model/target.js';
+import type { ReviewRun, ReviewWorld } from './run-review.js';
+
+/** The last step, which may be made again: a report that could not be written for long is about the target as it is by then. */
+export function createConclude(
+  run: ReviewRun,
+  world: ReviewWorld,
+  done: {
+    readonly gathered: Gathered;
+    readonly analysis: Analysis;
+    readonly results: readonly CallResult[];
+    readonly findings: readonly Finding[];
+    readonly startedAtMs: number;
+  },
+): () => Promise<Report> {
+  const { analysis, findings, gathered, results, startedAtMs } = done;
+  let endedAtMs: number | null = null;
+  return async () => {
+    const movement = gathered.movement ?? (await recheck(run.target, world));
+    endedAtMs ??= world.clock.now();
+    return conclude({
+      runId: run.runId,
+      mode: 'standard',
+      label: run.target.label,
+      evidence: gathered.prepared.evidence,
+      results,
+      checks: analysis.checks,
+      findings,
+      movement,
+      settings: run.settings,
+      notices: [...run.settingsProblems, ...gathered.notices, ...analysis.notices],
+      limitations: [
+        ...(run.settingsProblems.length > 0 ? (['settings_invalid'] as const) : []),
+        ...(gathered.instructions.isCut ? (['instructions_cut'] as const) : []),
+        ...(world.model === null ? (['no_model'] as const) : []),
+      ],
+      modelId: world.model?.id ?? null,
+      startedAtMs,
+      endedAtMs,
+    });
+  };
+}
+
+/** A run that was stopped looks no further: what it has is told, and whether it is current is not known. */
+async function recheck(target: PinnedTarget, { progress, signal, source }: ReviewWorld): Promise<Movement> {
+  const stopped = { kind: 'unreadable', reason: 'the run was stopped' } as const;
+  if (signal.aborted) return stopped;
+  progress({ kind: 'rechecking' });
+  return source.recheck(target, signal).catch((error: unknown) => {
+    if (signal.aborted) return stopped;
+    throw error;
+  });
+}
