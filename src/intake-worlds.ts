@@ -1,67 +1,119 @@
-import { randomBytes } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Probot } from 'probot';
-import { ceilingOf, type Environment, secretsOf } from './environment.js';
-import { createGithubRepositoryHost } from './provider/github/index.js';
+import { createGithubRepositoryHost, type GithubClient } from './provider/github/index.js';
 import { createCheckPublisher } from './report/index.js';
-import type { IntakeWorld, Intent, RepositoryHost, ReviewModel, RunSlots } from './review/index.js';
-import { systemClock } from './system-clock.js';
+import {
+  type Analyzer,
+  type Clock,
+  type IntakeWorld,
+  type Intent,
+  keepTrying,
+  type Limits,
+  type Log,
+  type RepositoryHost,
+  type ReviewModel,
+  type RunSlots,
+} from './review/index.js';
 
 /** A progress line is written at most this often, so that a run stays far below GitHub's 80 writes a minute. */
-const PROGRESS_INTERVAL_MS = 5_000;
+export const PROGRESS_INTERVAL_MS = 5_000;
 /** GitHub's permission API answers within a second; what takes longer counts as no. */
 const PERMISSION_TIMEOUT_MS = 10_000;
 
-/** For each delivery, the repository it is about, reached with its installation's own token. */
-export function createIntakeWorlds(shared: {
-  readonly environment: Environment;
-  readonly probot: Probot;
-  readonly model: ReviewModel;
+/** What all deliveries share. */
+export type IntakeSite = {
+  /** Web host of the repositories. */
+  readonly host: string;
+  /** Root of the REST API of an own server; null for github.com. */
+  readonly apiUrl: string | null;
+  readonly appId: number;
+  /** A client that acts with the installation's own token, which has been had. An error with `retryAtMs` may pass. */
+  readonly clientFor: (installationId: number) => Promise<GithubClient>;
+  /** Aborted when the process is about to end. */
+  readonly closing: AbortSignal;
+  readonly model: ReviewModel | null;
+  readonly analyzers: readonly Analyzer[];
   readonly slots: RunSlots;
-  readonly log: Logger;
-}): (intent: Intent) => Promise<IntakeWorld> {
-  const { environment, model, probot, slots } = shared;
-  const ceiling = ceilingOf(environment);
-  const secrets = secretsOf(environment);
-  const hostName = environment.GHE_HOST ?? 'github.com';
-  return async ({ deliveryId, installationId, repository }) => {
-    const log = shared.log.child({ deliveryId, repository: `${repository.owner}/${repository.name}` });
-    const octokit = await probot.auth(installationId);
-    const host: RepositoryHost = createGithubRepositoryHost({
-      client: octokit,
-      host: hostName,
-      repository,
-      appId: Number(environment.APP_ID),
-      clock: systemClock,
-      log,
-      permissionTimeoutMs: PERMISSION_TIMEOUT_MS,
-      createCheckPublisher: (check) =>
-        createCheckPublisher({
-          octokit,
-          repository,
-          check,
-          clock: systemClock,
-          log,
-          minProgressIntervalMs: PROGRESS_INTERVAL_MS,
-          secrets,
-          readOthers: async (headSha) =>
-            check.pullRequest === null
-              ? []
-              : host.readSiblings(
-                  { headSha, name: check.name, pullRequest: check.pullRequest },
-                  new AbortController().signal,
-                ),
-        }),
-    });
+  readonly clock: Clock;
+  readonly logFor: (facts: { readonly deliveryId: string; readonly repository: string }) => Log;
+  readonly ceiling: Limits;
+  /** Masked verbatim in whatever is published. */
+  readonly secrets: readonly string[];
+  readonly minProgressIntervalMs: number;
+  readonly newSecret: () => string;
+};
+
+/**
+ * For each delivery, the repository it is about, reached with its installation's own token. Nothing is waited for: deliveries
+ * are taken up in the order in which they came, and the token is had when they ask for it.
+ */
+export function createIntakeWorlds(site: IntakeSite): (intent: Intent) => IntakeWorld {
+  return ({ deliveryId, installationId, repository }) => {
+    const { analyzers, ceiling, clock, closing, model, newSecret, slots } = site;
+    const log = site.logFor({ deliveryId, repository: `${repository.owner}/${repository.name}` });
+    const client = lateClient(() => site.clientFor(installationId), site.apiUrl);
+    const held = { message: 'installation-held', facts: { installationId } };
     return {
-      host,
+      host: openHost(site, { client, log, repository }),
+      reach: () => keepTrying(client.open, { clock, log, closing, held }),
       model,
+      analyzers,
       slots,
-      clock: systemClock,
+      clock,
       log,
       ceiling,
-      recordOf: (pullRequest) => `${hostName}/${repository.id}/${pullRequest}`,
-      newSecret: () => randomBytes(32).toString('hex'),
+      recordOf: (pullRequest) => `${site.host}/${repository.id}/${pullRequest}`,
+      newSecret,
     };
+  };
+}
+
+function openHost(
+  { appId, clock, closing, host: hostName, minProgressIntervalMs, secrets }: IntakeSite,
+  on: { readonly client: GithubClient; readonly log: Log; readonly repository: Intent['repository'] },
+): RepositoryHost {
+  const host: RepositoryHost = createGithubRepositoryHost({
+    ...on,
+    host: hostName,
+    appId,
+    clock,
+    permissionTimeoutMs: PERMISSION_TIMEOUT_MS,
+    createCheckPublisher: (check) =>
+      createCheckPublisher({
+        octokit: on.client,
+        repository: on.repository,
+        check,
+        clock,
+        log: on.log,
+        closing,
+        minProgressIntervalMs,
+        secrets,
+        readOthers: async (headSha) =>
+          check.pullRequest === null
+            ? []
+            : host.readSiblings(
+                { headSha, name: check.name, pullRequest: check.pullRequest },
+                new AbortController().signal,
+              ),
+      }),
+  });
+  return host;
+}
+
+/** A client that is had when `open` is called, or with the first request; after a failure to have it the next call tries again. */
+function lateClient(
+  openClient: () => Promise<GithubClient>,
+  apiUrl: string | null,
+): GithubClient & { open(): Promise<void> } {
+  let opening: Promise<GithubClient> | null = null;
+  const had = () => {
+    opening ??= openClient().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  const request: GithubClient['request'] = async (route, parameters) => (await had()).request(route, parameters);
+  return {
+    open: async () => void (await had()),
+    request: apiUrl === null ? request : Object.assign(request, { endpoint: { DEFAULTS: { baseUrl: apiUrl } } }),
   };
 }

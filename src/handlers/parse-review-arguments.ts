@@ -12,6 +12,8 @@ export type ReviewArguments = {
   readonly focus: string | null;
   readonly mode: Mode;
   readonly model: string | null;
+  /** Static checks alone. */
+  readonly isWithoutModel: boolean;
   /** What standard output gets. */
   readonly output: OutputFormat;
   /** Written besides. */
@@ -27,6 +29,7 @@ export type ReviewArguments = {
 const OPTIONS = {
   mode: { type: 'string' },
   model: { type: 'string' },
+  'no-model': { type: 'boolean' },
   json: { type: 'boolean' },
   sarif: { type: 'boolean' },
   markdown: { type: 'boolean' },
@@ -48,6 +51,7 @@ export function parseReviewArguments(argv: readonly string[]): ReviewArguments {
     paths: tail.map(readPath),
     mode: oneOf('--mode', values.mode ?? 'standard', MODES),
     model: named('--model', values.model),
+    isWithoutModel: readWithoutModel(values),
     output: readOutputFormat(values),
     files: readOutputFiles(values.output ?? []),
     isPreview: values.preview === true,
@@ -56,6 +60,12 @@ export function parseReviewArguments(argv: readonly string[]): ReviewArguments {
       values['fail-on'] === undefined ? null : oneOf('--fail-on', values['fail-on'], [...SEVERITIES, 'never'] as const),
     directory: named('--repo', values.repo),
   };
+}
+
+function readWithoutModel(values: { readonly model?: string; readonly 'no-model'?: boolean }): boolean {
+  if (values['no-model'] === true && values.model !== undefined)
+    throw usage('--model and --no-model exclude each other');
+  return values['no-model'] === true;
 }
 
 function parseStrictly(argv: readonly string[]) {

@@ -26,7 +26,11 @@ export const checkRunPayload = z.object({
   ...delivered,
   check_run: z.object({
     head_sha: z.string(),
-    pull_requests: z.array(z.object({ number: z.number() })).nullish(),
+    external_id: z.string().nullish(),
+    // Those of forks, into their own repositories, are listed too.
+    pull_requests: z
+      .array(z.object({ number: z.number(), base: z.object({ repo: z.object({ id: z.number() }) }).nullish() }))
+      .nullish(),
   }),
 });
 

@@ -1,3 +1,4 @@
+import { shorten } from '../review/index.js';
 import type { ParsedComment } from './parsed-comment.js';
 import { isSafeRelativePath } from './safe-path.js';
 
@@ -19,6 +20,8 @@ const NOT_YET = new Set([
 ]);
 const MAX_PATHS = 128;
 const MAX_FOCUS_CHARS = 500;
+/** Of a word that is said back. */
+const MAX_SHOWN_CHARS = 41;
 const USAGE = 'Try `/review`, or `/review src/api "is the retry idempotent?"`.';
 
 /** A quoted focus (straight or typographic quotes) or one word; a quote that never closes is its own word. */
@@ -65,5 +68,5 @@ function bad(reason: string): { kind: 'bad'; reply: string } {
 /** The word as it can stand inside inline code: no backtick, nothing invisible, not long. */
 function shown(word: string): string {
   const visible = word.replace(/[^\p{L}\p{N}\p{P}\p{S}]/gu, '').replaceAll('`', '');
-  return visible.length > 40 ? `${[...visible].slice(0, 40).join('')}…` : visible;
+  return shorten(visible, MAX_SHOWN_CHARS);
 }

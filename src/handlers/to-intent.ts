@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor, Intent, Trigger } from '../review/index.js';
+import { type Actor, type Intent, pullRequestOfRun, type Trigger } from '../review/index.js';
 import type { HandledEvent } from './events.js';
 import { parseCommand } from './parse-command.js';
 import {
@@ -37,7 +37,7 @@ const TRANSLATORS: Readonly<Record<HandledEvent, Translator>> = {
   'pull_request.converted_to_draft': stopTranslator('drafted'),
   'issue_comment.created': reading(issueCommentPayload, fromComment),
   'check_run.rerequested': reading(checkRunPayload, (payload, deliveryId) =>
-    review(payload, deliveryId, payload.check_run.pull_requests?.[0]?.number ?? null, payload.check_run.head_sha, {
+    review(payload, deliveryId, rerunPullRequest(payload), payload.check_run.head_sha, {
       kind: 'rerequested',
       actor: toActor(payload.sender),
     }),
@@ -88,6 +88,14 @@ function fromComment(payload: z.infer<typeof issueCommentPayload>, deliveryId: s
       ? { kind: 'comment', commentId: payload.comment.id, actor, command: parsed.command }
       : { kind: 'bad_command', commentId: payload.comment.id, actor, reply: parsed.reply };
   return review(payload, deliveryId, payload.issue.number, null, trigger);
+}
+
+/** The pull request our check was made for; else the only one listed of this repository; null means every one with the head. */
+function rerunPullRequest({ check_run: check, repository }: z.infer<typeof checkRunPayload>): number | null {
+  const own = pullRequestOfRun(check.external_id ?? '');
+  if (own !== null) return own;
+  const [first, ...more] = (check.pull_requests ?? []).filter(({ base }) => base?.repo.id === repository.id);
+  return more.length === 0 ? (first?.number ?? null) : null;
 }
 
 function review(

@@ -1,7 +1,7 @@
 import { PlumblineError } from '../errors.js';
 import type { Conclusion } from '../model/report.js';
 import type { Intent } from '../model/request.js';
-import type { Completion } from '../ports.js';
+import type { Completion } from '../ports/index.js';
 import { DEFAULT_SETTINGS, type Settings } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
 import { notice, unreadNotice } from './notices.js';
@@ -15,6 +15,7 @@ export async function answerMergeGroup(
   intent: Extract<Intent, { kind: 'merge_group' }>,
   world: IntakeWorld,
 ): Promise<void> {
+  await world.reach();
   const reading = await readRepositorySettings(intent.baseRef, world);
   const isUnread = reading instanceof PlumblineError;
   const { settings } = isUnread ? { settings: DEFAULT_SETTINGS } : reading;
@@ -23,11 +24,10 @@ export async function answerMergeGroup(
     name: settings.check_name,
     pullRequest: null,
   });
-  const completion = isUnread
-    ? unreadNotice('the settings', reading, null)
-    : await completionOf(pullRequestOf(intent.headRef), settings, world);
   await check.open({ headSha: intent.headSha, isQueued: false });
-  await check.complete(completion);
+  if (isUnread) return check.complete(unreadNotice('the settings', reading, null));
+  const look = () => completionOf(pullRequestOf(intent.headRef), settings, world);
+  await check.complete(await look(), look);
 }
 
 async function completionOf(

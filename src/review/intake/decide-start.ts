@@ -1,5 +1,6 @@
 import { createGlobSet } from '../globs/index.js';
 import type { PullRequestFacts, Trigger } from '../model/request.js';
+import type { StopReason } from '../model/run-stopped.js';
 import type { Settings } from '../settings.js';
 
 export type StartDecision =
@@ -27,6 +28,16 @@ export function decideStart(input: {
   const skip = skipReason(trigger, facts, settings);
   if (skip !== null) return skip;
   return mayCommand || settings.auto_review.authors === 'anyone' ? { kind: 'start' } : { kind: 'wait' };
+}
+
+/**
+ * Whether a stop ends a review that began this way. A draft ends only what would not have begun on a draft. Pure.
+ */
+export function heedsStop(
+  stop: StopReason,
+  { settings, trigger }: { readonly settings: Settings; readonly trigger: Trigger },
+): boolean {
+  return stop.kind !== 'drafted' || !(isAsked(trigger) || settings.auto_review.drafts);
 }
 
 /** GitHub has already put a re-run check back to queued, so somebody has to end it again; a comment needs no check. */

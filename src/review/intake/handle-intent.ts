@@ -1,16 +1,20 @@
 import { PlumblineError } from '../errors.js';
 import type { Intent, PullRequestFacts, Trigger } from '../model/request.js';
+import type { RunClaim } from '../ports/index.js';
 import { answerMergeGroup } from './answer-merge-group.js';
 import { decideStart } from './decide-start.js';
 import type { IntakeWorld } from './intake-world.js';
 import { notice, waitingNotice } from './notices.js';
 import { readBeginning } from './read-beginning.js';
-import { type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
+import type { PullRequestRun } from './review-pull-request.js';
 import { runIdOf } from './run-id.js';
+import { startReview, tellNotStarted } from './start-review.js';
 import { tellNotice } from './tell-notice.js';
 import { tellUnread } from './tell-unread.js';
 
-/** Do what a delivery asks for. Rejects when nothing could be told to anybody; the caller logs that. */
+/**
+ * Do what a delivery asks for. Called in the order of the deliveries: before its first wait it takes its place among them, or
+ * stops those before it. Rejects when nothing could be told to anybody; the caller logs that. */
 export async function handleIntent(intent: Intent, world: IntakeWorld): Promise<void> {
   switch (intent.kind) {
     case 'stop':
@@ -37,7 +41,11 @@ async function reviewAll(intent: ReviewIntent, world: IntakeWorld): Promise<void
   if (failures.length > 0) throw failures[0];
 }
 
-async function openPullRequestsOf(headSha: string, { host }: IntakeWorld): Promise<readonly number[] | PlumblineError> {
+async function openPullRequestsOf(
+  headSha: string,
+  { host, reach }: IntakeWorld,
+): Promise<readonly number[] | PlumblineError> {
+  await reach();
   try {
     return await host.listOpenPullRequests(headSha, new AbortController().signal);
   } catch (error) {
@@ -46,8 +54,23 @@ async function openPullRequestsOf(headSha: string, { host }: IntakeWorld): Promi
   }
 }
 
+/** The place is taken before anything is awaited: from now on no stop is missed, however long reading takes. */
 async function consider(intent: ReviewIntent, pullRequest: number, world: IntakeWorld): Promise<void> {
+  const claim = world.slots.claim(world.recordOf(pullRequest));
+  try {
+    await decide(intent, { pullRequest, claim }, world);
+  } finally {
+    claim.release();
+  }
+}
+
+async function decide(
+  intent: ReviewIntent,
+  { claim, pullRequest }: { readonly pullRequest: number; readonly claim: RunClaim },
+  world: IntakeWorld,
+): Promise<void> {
   const { trigger } = intent;
+  await world.reach();
   const mayCommand = await mayCommandReviews(trigger, world);
   if ('commentId' in trigger && !mayCommand) return refuse(trigger, world);
   if (trigger.kind === 'bad_command') return answerBadCommand(trigger, pullRequest, world);
@@ -68,13 +91,13 @@ async function consider(intent: ReviewIntent, pullRequest: number, world: Intake
   };
   switch (decision.kind) {
     case 'start':
-      return start(run, world);
+      return startReview(run, claim, world);
     case 'wait':
       return tellNotice(run, waitingNotice(settings), world);
     case 'skip':
       return tellNotice(run, notice('skipped', decision.title, [decision.line], settings), world);
     case 'ignore':
-      return ignore(run, decision.reason, world);
+      return tellNotStarted(run, { reason: decision.reason, reply: closedReply(facts) }, world);
   }
 }
 
@@ -100,26 +123,6 @@ async function answerBadCommand(
 ): Promise<void> {
   await host.react(trigger.commentId, 'confused');
   await host.reply(pullRequest, trigger.reply);
-}
-
-async function start(run: PullRequestRun, world: IntakeWorld): Promise<void> {
-  const { trigger } = run;
-  if (trigger.kind === 'comment') await world.host.react(trigger.commentId, 'eyes');
-  world.log.info({ runId: run.runId, pullRequest: run.facts.number, trigger: trigger.kind }, 'review-started');
-  const completion = await reviewPullRequest(run, world).catch(async (error: unknown) => {
-    // The check could not be written, so the reaction is all that is left to be seen.
-    if (trigger.kind === 'comment') await world.host.react(trigger.commentId, 'confused');
-    throw error;
-  });
-  const conclusion = completion.kind === 'report' ? completion.report.conclusion : completion.conclusion;
-  world.log.info({ runId: run.runId, pullRequest: run.facts.number, conclusion }, 'review-completed');
-  if (trigger.kind === 'comment')
-    await world.host.react(trigger.commentId, completion.kind === 'report' ? 'rocket' : 'confused');
-}
-
-async function ignore({ facts, trigger }: PullRequestRun, reason: string, { host, log }: IntakeWorld): Promise<void> {
-  log.info({ pullRequest: facts.number, trigger: trigger.kind, reason }, 'review-not-started');
-  if (trigger.kind === 'comment') await host.reply(facts.number, closedReply(facts));
 }
 
 function closedReply(facts: PullRequestFacts): string {

@@ -1,10 +1,17 @@
 import type { Limits } from '../limits.js';
-import type { Clock, Log, RepositoryHost, ReviewModel, RunSlots } from '../ports.js';
+import type { Analyzer, Clock, Log, RepositoryHost, ReviewModel, RunSlots } from '../ports/index.js';
 
 /** Everything the intake of one repository's deliveries stands on. */
 export type IntakeWorld = {
   readonly host: RepositoryHost;
-  readonly model: ReviewModel;
+  /**
+   * Wait until the host can be asked, for hours if need be; called before anything is read. Rejects when it will never be,
+   * or the process ends first.
+   */
+  readonly reach: () => Promise<void>;
+  /** Null: static checks alone read the change. */
+  readonly model: ReviewModel | null;
+  readonly analyzers: readonly Analyzer[];
   readonly slots: RunSlots;
   readonly clock: Clock;
   readonly log: Log;

@@ -2,7 +2,7 @@ import type { PlumblineError } from '../errors.js';
 import { maskSecrets } from '../mask-secrets.js';
 import type { Conclusion } from '../model/report.js';
 import type { StopReason } from '../model/run-stopped.js';
-import type { Completion } from '../ports.js';
+import type { Completion } from '../ports/index.js';
 import { DEFAULT_SETTINGS, type Settings } from '../settings.js';
 
 type Notice = Extract<Completion, { kind: 'notice' }>;

@@ -1,12 +1,14 @@
 import { PlumblineError } from '../errors.js';
 import { maskSecrets } from '../mask-secrets.js';
+import type { Conclusion } from '../model/report.js';
 import type { PullRequestFacts, Trigger } from '../model/request.js';
 import { RunStopped } from '../model/run-stopped.js';
 import type { PinnedTarget } from '../model/target.js';
-import type { ChangeSource, CheckPublisher, Completion } from '../ports.js';
+import type { Acceptance, ChangeSource, CheckPublisher, Completion, LookAgain } from '../ports/index.js';
 import { runReview } from '../run-review.js';
 import type { Settings } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
+import { keepStanding } from './keep-standing.js';
 import { notice, stoppedNotice, unreadNotice } from './notices.js';
 
 export type PullRequestRun = {
@@ -19,43 +21,61 @@ export type PullRequestRun = {
   readonly settingsProblems: readonly string[];
 };
 
-/** One accepted review from its check run's opening to its completion. Whatever fails on the way, the check is completed. */
-export async function reviewPullRequest(run: PullRequestRun, world: IntakeWorld): Promise<Completion> {
+/** How a review's check ends. */
+type Ending = { readonly completion: Completion; readonly lookAgain?: LookAgain };
+
+/**
+ * One accepted review from its check run's opening to its completion. Whatever fails on the way, the check is completed. The
+ * writing of checks, which may be held for long, happens outside the place where reviews run.
+ */
+export async function reviewPullRequest(
+  run: PullRequestRun,
+  begun: {
+    readonly run: Extract<Acceptance, { kind: 'accepted' }>['run'];
+    /** What our check says of this head so far, where this review does not replace it; null when nothing does. */
+    readonly standing: Conclusion | null;
+  },
+  world: IntakeWorld,
+): Promise<Completion> {
   const { facts, runId, settings } = run;
-  const record = world.recordOf(facts.number);
   const headSha = run.expectedHeadSha ?? facts.headSha;
   const source = world.host.changeSource(facts.number, run.expectedHeadSha);
   const first = checkFor(runId, run, world);
   await first.open({ headSha, isQueued: world.slots.isFull() });
   let check = first;
-  const completion = await world.slots
-    .run(record, headSha, async (signal) => {
+  let standing = begun.standing;
+  let replaced = Promise.resolve();
+  const { completion, lookAgain } = await begun
+    .run(async (signal): Promise<Ending> => {
       const target = await source.pin(signal);
-      const next = await followHead(first, headSha, target, run, world);
-      if (next !== null) {
-        // From here on this check is the one to complete, also when opening it fails.
-        check = next.check;
-        await check.open({ headSha: next.headSha, isQueued: false });
+      if (target.headSha !== null && target.headSha !== headSha) {
+        replaced = endReplaced(first, target.headSha, settings);
+        check = openNext(target.headSha, run, world);
+        standing = null;
       }
       return review(run, { source, target, check, signal }, world);
     })
-    .catch((error: unknown) => completionOf(error, runId, settings, world));
-  await check.complete(completion);
-  return completion;
+    .catch((error: unknown): Ending => ({ completion: completionOf(error, runId, settings, world) }));
+  const told = keepStanding(completion, standing);
+  const toldLater = lookAgain && (async () => keepStanding(await lookAgain(), standing));
+  await Promise.all([check.complete(told, toldLater), replaced]);
+  return told;
 }
 
-/** The check belongs to the commit that is analysed: when the head is another one by now, its check, still to be opened, takes over. */
-async function followHead(
-  check: CheckPublisher,
-  openedFor: string,
-  target: PinnedTarget,
-  run: PullRequestRun,
-  world: IntakeWorld,
-): Promise<{ readonly check: CheckPublisher; readonly headSha: string } | null> {
-  if (target.headSha === null || target.headSha === openedFor) return null;
-  await check.complete(stoppedNotice({ kind: 'superseded', headSha: target.headSha }, run.settings));
-  return { check: checkFor(`${run.runId}-${target.headSha.slice(0, 7)}`, run, world), headSha: target.headSha };
+/** A check belongs to the commit that is analysed: one for an older head says so. That it cannot be written stops no review. */
+async function endReplaced(check: CheckPublisher, headSha: string, settings: Settings): Promise<void> {
+  await check.complete(stoppedNotice({ kind: 'superseded', headSha }, settings)).catch(ignoreTold);
 }
+
+/** The check that takes over, open or still to be opened: from here on it is the one to complete, also when opening it fails. */
+function openNext(headSha: string, run: PullRequestRun, world: IntakeWorld): CheckPublisher {
+  const check = checkFor(`${run.runId}-${headSha.slice(0, 7)}`, run, world);
+  check.open({ headSha, isQueued: false }).catch(ignoreTold);
+  return check;
+}
+
+/** A publisher tells the log itself what it could not write, and `complete` opens once more. */
+function ignoreTold(): void {}
 
 function checkFor(id: string, { facts, settings }: PullRequestRun, { host }: IntakeWorld): CheckPublisher {
   return host.checkPublisher({ runId: id, name: settings.check_name, pullRequest: facts.number });
@@ -70,7 +90,7 @@ async function review(
     readonly signal: AbortSignal;
   },
   world: IntakeWorld,
-): Promise<Completion> {
+): Promise<Ending> {
   const command = run.trigger.kind === 'comment' ? run.trigger.command : null;
   const outcome = await runReview(
     {
@@ -86,6 +106,7 @@ async function review(
     {
       source: on.source,
       model: world.model,
+      analyzers: world.analyzers,
       clock: world.clock,
       log: world.log,
       progress: (phase) => on.check.progress(phase),
@@ -94,13 +115,14 @@ async function review(
     },
   );
   on.signal.throwIfAborted();
-  if (outcome.kind === 'reviewed') return { kind: 'report', report: outcome.report };
-  return notice(
-    'neutral',
-    'Not reviewed: no changed file',
-    [`There was nothing to read: ${outcome.reason}.`],
-    run.settings,
-  );
+  if (outcome.kind === 'reviewed') {
+    return {
+      completion: { kind: 'report', report: outcome.report },
+      lookAgain: async () => ({ kind: 'report', report: await outcome.lookAgain() }),
+    };
+  }
+  const line = `There was nothing to read: ${outcome.reason}.`;
+  return { completion: notice('neutral', 'Not reviewed: no changed file', [line], run.settings) };
 }
 
 /** What a failed run says: a stop by its reason, a known error in its own words, anything else without its insides. */

@@ -1,8 +1,8 @@
 import { worstConclusion } from '../conclude/index.js';
-import type { Conclusion } from '../model/report.js';
 import type { IntakeWorld } from './intake-world.js';
 import type { notice } from './notices.js';
 import type { PullRequestRun } from './review-pull-request.js';
+import { standingConclusion } from './standing-conclusion.js';
 
 /**
  * A check that needs no review, opened and completed at once. It never hides a worse conclusion that stands on the same
@@ -14,7 +14,7 @@ export async function tellNotice(
   world: IntakeWorld,
 ): Promise<void> {
   const { facts, runId, settings, trigger } = run;
-  const standing = await standingConclusion(run, world);
+  const standing = await standingConclusion(run, world).catch(() => null);
   const isOutweighed = standing !== null && worstConclusion([standing, completion.conclusion]) === standing;
   if (isOutweighed && trigger.kind !== 'rerequested')
     return world.log.info({ runId, pullRequest: facts.number, standing }, 'notice-withheld');
@@ -23,14 +23,4 @@ export async function tellNotice(
   await check.complete(
     isOutweighed ? { ...completion, conclusion: standing, title: `As before: ${standing}` } : completion,
   );
-}
-
-/** What our check says of this commit so far; null when nothing that weighs is known. */
-async function standingConclusion(run: PullRequestRun, { host }: IntakeWorld): Promise<Conclusion | null> {
-  const { expectedHeadSha, facts, settings } = run;
-  // The host reads the head it shows: when the delivery spoke of another one, that conclusion is not this commit's.
-  if (expectedHeadSha !== null && expectedHeadSha !== facts.headSha) return null;
-  const { signal } = new AbortController();
-  const conclusion = await host.readConclusion(facts.number, settings.check_name, signal).catch(() => null);
-  return conclusion === 'cancelled' || conclusion === 'skipped' ? null : conclusion;
 }

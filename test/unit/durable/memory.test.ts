@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMemoryIntentQueue, createMemoryRunSlots } from '../../../src/durable/index.js';
-import { type Intent, RunStopped } from '../../../src/review/index.js';
+import { type Intent, type RunSlots, RunStopped, type RunTerms } from '../../../src/review/index.js';
 
 function stopIntent(deliveryId: string): Intent {
   return {
@@ -11,6 +11,21 @@ function stopIntent(deliveryId: string): Intent {
     pullRequest: 1,
     reason: 'closed',
   };
+}
+
+const FULL: RunTerms = { headSha: null, isNarrowed: false, heeds: () => true };
+
+/** Claim, accept and run at once. */
+async function runIn<Result>(
+  slots: RunSlots,
+  record: string,
+  headSha: string | null,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const claim = slots.claim(record);
+  const acceptance = claim.accept({ ...FULL, headSha });
+  if (acceptance.kind !== 'accepted') throw new Error(`not accepted: ${acceptance.kind}`);
+  return acceptance.run(work).finally(claim.release);
 }
 
 function deferred<Value>() {
@@ -91,7 +106,7 @@ describe('the places where reviews run', () => {
       await gate.promise;
       running -= 1;
     };
-    const all = ['a', 'b', 'c', 'd'].map((record) => slots.run(record, null, work));
+    const all = ['a', 'b', 'c', 'd'].map((record) => runIn(slots, record, null, work));
     await Promise.resolve();
     expect(slots.isFull()).toBe(true);
     gate.resolve();
@@ -105,9 +120,9 @@ describe('the places where reviews run', () => {
     const untilStopped = (signal: AbortSignal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const other = deferred<string>();
-    const older = slots.run('pr1', 'old', untilStopped);
-    const elsewhere = slots.run('pr2', 'x', () => other.promise);
-    const newer = slots.run('pr1', 'new', async () => 'done');
+    const older = runIn(slots, 'pr1', 'old', untilStopped);
+    const elsewhere = runIn(slots, 'pr2', 'x', () => other.promise);
+    const newer = runIn(slots, 'pr1', 'new', async () => 'done');
     await expect(older).rejects.toEqual(new RunStopped({ kind: 'superseded', headSha: 'new' }));
     await expect(newer).resolves.toBe('done');
     other.resolve('untouched');
@@ -118,7 +133,7 @@ describe('the places where reviews run', () => {
     const slots = createMemoryRunSlots(1);
     const gate = deferred<void>();
     let hasEnded = false;
-    const run = slots.run('pr1', null, async (signal) => {
+    const run = runIn(slots, 'pr1', null, async (signal) => {
       await gate.promise;
       hasEnded = true;
       signal.throwIfAborted();
@@ -133,9 +148,9 @@ describe('the places where reviews run', () => {
   it('stops a run that still waits without starting it', async () => {
     const slots = createMemoryRunSlots(1);
     const gate = deferred<void>();
-    const first = slots.run('pr1', null, () => gate.promise);
+    const first = runIn(slots, 'pr1', null, () => gate.promise);
     let wasStarted = false;
-    const second = slots.run('pr2', null, async () => {
+    const second = runIn(slots, 'pr2', null, async () => {
       wasStarted = true;
     });
     slots.stop('pr2', { kind: 'drafted' });
@@ -144,5 +159,57 @@ describe('the places where reviews run', () => {
     await first;
     await new Promise((resolve) => setImmediate(resolve));
     expect(wasStarted).toBe(false);
+  });
+});
+
+describe('what still begins', () => {
+  const kindOf = (slots: RunSlots, terms: Partial<RunTerms> = {}) =>
+    slots.claim('pr1').accept({ ...FULL, ...terms }).kind;
+
+  it('is reached by a stop that comes after its claim, and only by that', () => {
+    const slots = createMemoryRunSlots(1);
+    slots.stop('pr1', { kind: 'closed' });
+    const claim = slots.claim('pr1');
+    const other = slots.claim('pr2');
+    slots.stop('pr1', { kind: 'closed' });
+    expect(claim.accept(FULL)).toEqual({ kind: 'stopped', stop: { kind: 'closed' } });
+    expect(other.accept(FULL).kind).toBe('accepted');
+    expect(kindOf(slots)).toBe('accepted');
+  });
+
+  it('is not reached by a stop for a reason it does not heed, before or after it is accepted', async () => {
+    const slots = createMemoryRunSlots(1);
+    const claim = slots.claim('pr1');
+    slots.stop('pr1', { kind: 'drafted' });
+    const acceptance = claim.accept({ ...FULL, heeds: ({ kind }) => kind !== 'drafted' });
+    slots.stop('pr1', { kind: 'drafted' });
+    if (acceptance.kind !== 'accepted') throw new Error(acceptance.kind);
+    await expect(acceptance.run(async (signal) => signal.aborted)).resolves.toBe(false);
+  });
+
+  it('is stopped between its acceptance and its run', async () => {
+    const slots = createMemoryRunSlots(1);
+    const acceptance = slots.claim('pr1').accept(FULL);
+    slots.stop('pr1', { kind: 'closed' });
+    if (acceptance.kind !== 'accepted') throw new Error(acceptance.kind);
+    await expect(acceptance.run(async () => 'ran')).rejects.toEqual(new RunStopped({ kind: 'closed' }));
+  });
+
+  it('does not take the place of a full run when it is narrowed, until that one is over', () => {
+    const slots = createMemoryRunSlots(1);
+    const full = slots.claim('pr1');
+    full.accept(FULL);
+    expect(kindOf(slots, { isNarrowed: true })).toBe('covered');
+    full.release();
+    expect(kindOf(slots, { isNarrowed: true })).toBe('accepted');
+  });
+
+  it('gives way when it is narrowed and a full run begins first', async () => {
+    const slots = createMemoryRunSlots(1);
+    const narrowed = slots.claim('pr1').accept({ ...FULL, isNarrowed: true });
+    await runIn(slots, 'pr1', 'new', async () => 'done');
+    if (narrowed.kind !== 'accepted') throw new Error(narrowed.kind);
+    const superseded = new RunStopped({ kind: 'superseded', headSha: 'new' });
+    await expect(narrowed.run(async () => 'ran')).rejects.toEqual(superseded);
   });
 });

@@ -18,6 +18,11 @@ function commentPayload(body: string | null, overrides: object = {}) {
   };
 }
 
+/** As GitHub lists them: those of forks, into their own repositories, too. */
+function listedPull(number: number, baseRepositoryId: number) {
+  return { number, base: { ref: 'main', sha: 'd'.repeat(40), repo: { id: baseRepositoryId } } };
+}
+
 describe('a delivery becomes an intent', () => {
   it.each([
     ['pull_request.opened', 'opened'],
@@ -107,8 +112,26 @@ describe('a delivery becomes an intent', () => {
     expect(toIntent('check_suite.rerequested', suite, 'd1')).toMatchObject({
       intent: { pullRequest: null, headSha: 'b'.repeat(40), trigger: { kind: 'rerequested' } },
     });
-    const run = { ...envelope, check_run: { head_sha: 'b'.repeat(40), pull_requests: [{ number: 5 }] } };
-    expect(toIntent('check_run.rerequested', run, 'd1')).toMatchObject({ intent: { pullRequest: 5 } });
+  });
+
+  it.each([
+    ['the one our check was made for, before any that is listed', 'pr9-d0', [listedPull(5, 7)], 9],
+    ['the one our check was made for, when none is listed', 'pr9-d0', [], 9],
+    ['the one our check was made for, when the list is missing', 'pr9-d0', null, 9],
+    [
+      'the only one of this repository, where the check names none',
+      'group-d0',
+      [listedPull(5, 8), listedPull(6, 7)],
+      6,
+    ],
+    ['found by its head, where only forks list it', '', [listedPull(5, 8)], null],
+    ['found by its head, where several are of this repository', '', [listedPull(5, 7), listedPull(6, 7)], null],
+    ['found by its head, where nobody names any', null, [], null],
+  ] as const)('Re-run of one check: the pull request is %s', (_name, external_id, pull_requests, expected) => {
+    const check_run = { head_sha: 'b'.repeat(40), external_id, pull_requests };
+    expect(toIntent('check_run.rerequested', { ...envelope, check_run }, 'd1')).toMatchObject({
+      intent: { pullRequest: expected, headSha: 'b'.repeat(40), trigger: { kind: 'rerequested' } },
+    });
   });
 
   it('a merge group names its branches', () => {

@@ -51,6 +51,8 @@ it('R04: a superseded run sends no repair and writes nothing but its end', async
   const older = take(aTrigger('comment'));
   await model.asked;
   const newer = take(aTrigger('comment'));
+  // The newer one takes its place, which stops the older one, before the model answers.
+  await new Promise((resolve) => setImmediate(resolve));
   model.letGo();
   await Promise.all([older, newer]);
   expect(endsOf(seen).sort()).toEqual(['No findings in 1 of 1 file', 'Superseded by bbbbbbb']);

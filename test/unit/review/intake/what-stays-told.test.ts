@@ -61,7 +61,7 @@ it('Re-run of a commit goes on to its next pull request when one fails, and reje
   expect([...new Set(asked)]).toEqual([12, 13]);
 });
 
-it('a check that takes over and cannot be opened is the one that is completed', async () => {
+it('a check that takes over and cannot be opened stops no review, and is the one that is completed', async () => {
   const ends: string[] = [];
   const { take } = anIntake({
     permissions: { ada: 'write' },
@@ -77,5 +77,5 @@ it('a check that takes over and cannot be opened is the one that is completed', 
     },
   });
   await take(aTrigger('comment'));
-  expect(ends).toEqual(['pr12-d: Superseded by bbbbbbb', 'pr12-d-bbbbbbb: Not reviewed: an internal error']);
+  expect(ends).toEqual(['pr12-d: Superseded by bbbbbbb', 'pr12-d-bbbbbbb: report']);
 });

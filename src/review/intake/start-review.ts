@@ -1,0 +1,87 @@
+import { PlumblineError } from '../errors.js';
+import type { Conclusion } from '../model/report.js';
+import type { Acceptance, RunClaim } from '../ports/index.js';
+import { heedsStop } from './decide-start.js';
+import type { IntakeWorld } from './intake-world.js';
+import { type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
+import { standingConclusion } from './standing-conclusion.js';
+
+const STOPPED_REPLY =
+  'This pull request was closed just now, so no review was started. Reopen it and comment `/review` to have one.';
+const COVERED_REPLY =
+  'A full review of this pull request is running, and a review of some paths would take its place. Ask again when it has ended.';
+const UNREAD_REPLY =
+  'What the check of this commit says so far could not be read, and a review of some paths might hide it, so none was started. Ask again later.';
+
+/** Review a pull request from the first reaction to the last, unless it was stopped or is reviewed in full already. */
+export async function startReview(run: PullRequestRun, claim: RunClaim, world: IntakeWorld): Promise<void> {
+  const acceptance = claim.accept({
+    headSha: run.expectedHeadSha ?? run.facts.headSha,
+    isNarrowed: isNarrowed(run),
+    heeds: (stop) => heedsStop(stop, run),
+  });
+  switch (acceptance.kind) {
+    case 'stopped':
+      return tellNotStarted(run, { reason: `stopped: ${acceptance.stop.kind}`, reply: STOPPED_REPLY }, world);
+    case 'covered':
+      return tellNotStarted(run, { reason: 'a full review is running', reply: COVERED_REPLY }, world);
+    case 'accepted':
+      return beginReview(run, acceptance.run, world);
+  }
+}
+
+/** Nothing is written but an answer to a comment. */
+export async function tellNotStarted(
+  { facts, trigger }: PullRequestRun,
+  why: { readonly reason: string; readonly reply: string },
+  { host, log }: IntakeWorld,
+): Promise<void> {
+  log.info({ pullRequest: facts.number, trigger: trigger.kind, reason: why.reason }, 'review-not-started');
+  if (trigger.kind === 'comment') await host.reply(facts.number, why.reply);
+}
+
+async function beginReview(
+  run: PullRequestRun,
+  runInSlot: Extract<Acceptance, { kind: 'accepted' }>['run'],
+  world: IntakeWorld,
+): Promise<void> {
+  const { trigger } = run;
+  const standing = isNarrowed(run) ? await orUnread(standingConclusion(run, world)) : null;
+  if (standing instanceof PlumblineError) {
+    world.log.warn({ runId: run.runId, code: standing.code, ...standing.facts }, 'standing-conclusion-unread');
+    await reactTo(run, 'confused', world);
+    return tellNotStarted(run, { reason: 'the standing conclusion could not be read', reply: UNREAD_REPLY }, world);
+  }
+  await reactTo(run, 'eyes', world);
+  world.log.info({ runId: run.runId, pullRequest: run.facts.number, trigger: trigger.kind }, 'review-started');
+  const completion = await reviewPullRequest(run, { run: runInSlot, standing }, world).catch(async (error: unknown) => {
+    // The check could not be written, so the reaction is all that is left to be seen.
+    await reactTo(run, 'confused', world);
+    throw error;
+  });
+  const conclusion = completion.kind === 'report' ? completion.report.conclusion : completion.conclusion;
+  world.log.info({ runId: run.runId, pullRequest: run.facts.number, conclusion }, 'review-completed');
+  await reactTo(run, completion.kind === 'report' ? 'rocket' : 'confused', world);
+}
+
+/** Only some paths were asked for; whether they are less than the whole change is not known yet. */
+function isNarrowed({ trigger }: PullRequestRun): boolean {
+  return trigger.kind === 'comment' && trigger.command.paths.length > 0;
+}
+
+async function reactTo(
+  { trigger }: PullRequestRun,
+  reaction: 'eyes' | 'rocket' | 'confused',
+  { host }: IntakeWorld,
+): Promise<void> {
+  if (trigger.kind === 'comment') await host.react(trigger.commentId, reaction);
+}
+
+async function orUnread(reading: Promise<Conclusion | null>): Promise<Conclusion | null | PlumblineError> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof PlumblineError) return error;
+    throw error;
+  }
+}
