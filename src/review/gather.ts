@@ -1,7 +1,8 @@
 import { MAX_SETTINGS_BYTES } from './limits.js';
+import type { SourceFile } from './model/changed-file.js';
 import type { PreparedTarget } from './model/prepared-target.js';
 import type { Movement, PinnedTarget } from './model/target.js';
-import type { ChangeSource } from './ports.js';
+import type { ChangeSource } from './ports/index.js';
 import { attributeCandidates, createContentStore, prepareEvidence } from './prepare/index.js';
 import { chooseInstructions, instructionCandidates, type RepositoryInstructions } from './rubric/index.js';
 import type { Settings } from './settings.js';
@@ -11,6 +12,8 @@ export type Gathered = {
   readonly prepared: PreparedTarget;
   readonly instructions: RepositoryInstructions;
   readonly houseRubric: { readonly path: string; readonly text: string } | null;
+  /** Path of each listed file → the file as its source listed it. */
+  readonly sources: ReadonlyMap<string, SourceFile>;
   /** The listing itself met a moved target: there is nothing to review any more. */
   readonly movement: Extract<Movement, { kind: 'moved' }> | null;
   /** One sentence each, for people. */
@@ -41,6 +44,7 @@ export async function gather(
     prepared,
     instructions: base.instructions,
     houseRubric: base.houseRubric,
+    sources: new Map(listing.files.map((file) => [file.path, file])),
     movement: listed.kind === 'moved' ? listed.movement : null,
     notices: [...base.notices, ...prepared.unmatchedPaths.map((path) => `No changed file is at ${path}.`)],
   };

@@ -15,11 +15,14 @@
  * - conclusion: GitHub's word for the end of a check run, verbatim
  */
 
+export { clip, shorten } from './clip.js';
 export { hasFailingFinding, isFullyReviewed, worstConclusion } from './conclude/index.js';
 export * from './errors.js';
 export { handleIntent, type IntakeWorld, pullRequestOfRun } from './intake/index.js';
+export { keepTrying, retryAtMsOf } from './keep-trying.js';
 export * from './limits.js';
 export * from './mask-secrets.js';
+export * from './model/analysis.js';
 export * from './model/call.js';
 export * from './model/changed-file.js';
 export * from './model/coverage.js';
@@ -33,7 +36,8 @@ export * from './model/request.js';
 export * from './model/run-stopped.js';
 export * from './model/target.js';
 export * from './model-failure.js';
-export * from './ports.js';
+export * from './ports/index.js';
 export { readSettings, type SettingsReading } from './read-settings.js';
 export { previewReview, type ReviewOutcome, type ReviewRun, type ReviewWorld, runReview } from './run-review.js';
 export * from './settings.js';
+export * from './words.js';

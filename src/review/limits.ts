@@ -15,7 +15,11 @@ export const CALL_ALLOWANCE_CHARS = 240_000;
 export const MAX_PATCH_BYTES = 8_000_000;
 /** A page served later than this after the last look at the provider is preceded by another look. */
 export const RECHECK_AFTER_MS = 30 * SECOND;
-/** File pages and computed patches of one run, each with its check, counted before the request goes out. */
+/** What GitHub cannot take is held and tried again for this long: outages and rate limits (an hour at most) are over by then. */
+export const MAX_HOLD_MS = 6 * 60 * MINUTE;
+/** A report written later than this after the last look at its target is preceded by another look. */
+export const LOOK_AGAIN_AFTER_MS = 2 * MINUTE;
+/** File pages and contents (of many files at once, or of one) of one run, counted before the request goes out. */
 export const MAX_ACQUISITIONS = 128;
 /** Blobs larger than this are not fetched to compute a missing patch. */
 export const MAX_BLOB_BYTES = 1_000_000;
@@ -27,6 +31,10 @@ export const MAX_INSTRUCTION_FILE_BYTES = 8 * 1024;
 export const MAX_INSTRUCTION_BYTES = 32 * 1024;
 /** A settings file or rubric larger than this is refused. */
 export const MAX_SETTINGS_BYTES = 64 * 1024;
+
+/** Files static checks look at in one run, and the largest of them: memory stays within what one pull request may cost. */
+export const MAX_ANALYZED_FILES = 400;
+export const MAX_ANALYZED_FILE_BYTES = 512 * 1024;
 
 /** A reviewer's texts: GitHub shows 255 characters of an annotation title; a body beyond 4,000 is no longer one finding. */
 export const MAX_TITLE_CHARS = 120;

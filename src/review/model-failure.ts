@@ -32,6 +32,8 @@ export class ModelFailure extends Error {
       readonly retryAfterMs?: number;
       /** The context size the endpoint named, in tokens. */
       readonly contextTokens?: number;
+      /** About how much of an answer had come, in tokens: it is paid for all the same. */
+      readonly outputTokens?: number;
     } = {},
   ) {
     super(message);

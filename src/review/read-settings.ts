@@ -1,5 +1,6 @@
 import { type Document, isAlias, isCollection, isMap, isPair, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { shorten } from './clip.js';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from './settings.js';
 
 export type SettingsReading = {
@@ -28,6 +29,8 @@ export function readSettings(text: string | null, source = '.github/plumbline.ym
 
 /** More mistakes than anybody reads at once; a file can hold thousands. */
 const MAX_TOLD_PROBLEMS = 20;
+/** Of a value that is said back. */
+const MAX_SHOWN_CHARS = 81;
 
 function refused(problems: readonly string[]): SettingsReading {
   const rest = problems.length - MAX_TOLD_PROBLEMS;
@@ -89,8 +92,7 @@ function innerShape(schema: unknown): Record<string, unknown> | null {
 }
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'missing';
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return shorten(JSON.stringify(value) ?? 'missing', MAX_SHOWN_CHARS);
 }
 
 function firstSentence(message: string): string {

@@ -1,14 +1,16 @@
+import { analyzeChange, maskTarget } from './analyze/index.js';
 import { createRunBudget, runCall } from './call/index.js';
-import { conclude } from './conclude/index.js';
 import { type Gathered, gather } from './gather.js';
 import type { Limits } from './limits.js';
+import { createConclude } from './look-and-conclude.js';
+import { type Analysis, NO_ANALYSIS } from './model/analysis.js';
 import type { CallResult } from './model/call.js';
 import type { Finding } from './model/finding.js';
 import type { Manifest } from './model/manifest.js';
 import type { Report } from './model/report.js';
-import type { Movement, PinnedTarget } from './model/target.js';
+import type { PinnedTarget } from './model/target.js';
 import { buildManifest, limitsOf } from './plan/index.js';
-import type { ChangeSource, Clock, Log, Progress, ReviewModel } from './ports.js';
+import type { Analyzer, ChangeSource, Clock, Log, Progress, ReviewModel } from './ports/index.js';
 import { isRule } from './rubric/index.js';
 import type { Settings } from './settings.js';
 import { settle } from './settle/index.js';
@@ -32,7 +34,9 @@ export type ReviewRun = {
 
 export type ReviewWorld = {
   readonly source: ChangeSource;
-  readonly model: ReviewModel;
+  /** Null: no model reads the change, static checks alone do. */
+  readonly model: ReviewModel | null;
+  readonly analyzers: readonly Analyzer[];
   readonly clock: Clock;
   readonly log: Log;
   readonly progress: Progress;
@@ -42,7 +46,8 @@ export type ReviewWorld = {
 };
 
 export type ReviewOutcome =
-  | { readonly kind: 'reviewed'; readonly report: Report }
+  /** `lookAgain` gives the same report after another look at the target. */
+  | { readonly kind: 'reviewed'; readonly report: Report; readonly lookAgain: () => Promise<Report> }
   /** The target exists and holds no change. Never a clean review. */
   | { readonly kind: 'nothing'; readonly reason: string };
 
@@ -86,36 +91,20 @@ export async function runReview(run: ReviewRun, world: ReviewWorld): Promise<Rev
   if (nothing !== null) return nothing;
   world.progress({ kind: 'read', fileCount: gathered.prepared.evidence.files.length });
 
-  const results = await execute(run, gathered, world);
+  const analysis = await analyze(run, gathered, world);
+  const results = await execute(run, { ...gathered, analysis }, world, startedAtMs);
   const { evidence } = gathered.prepared;
   const findings = settle({
     candidates: results.flatMap((result) => result.candidates),
+    facts: analysis.facts,
     readPages: results.flatMap((result) => result.readPages),
     evidence,
     minimumSeverity: run.settings.minimum_severity,
     isRule: (file, line) => isRule(gathered.instructions, file, line),
   });
   if (!world.signal.aborted) await world.beforeLastLook?.(findings);
-  const movement = gathered.movement ?? (await recheck(run.target, world));
-  const report = conclude({
-    runId: run.runId,
-    mode: 'standard',
-    label: run.target.label,
-    evidence,
-    results,
-    findings,
-    movement,
-    settings: run.settings,
-    notices: [...run.settingsProblems, ...gathered.notices],
-    limitations: [
-      ...(run.settingsProblems.length > 0 ? (['settings_invalid'] as const) : []),
-      ...(gathered.instructions.isCut ? (['instructions_cut'] as const) : []),
-    ],
-    modelId: world.model.id,
-    startedAtMs,
-    endedAtMs: world.clock.now(),
-  });
-  return { kind: 'reviewed', report };
+  const lookAndConclude = createConclude(run, world, { gathered, analysis, results, findings, startedAtMs });
+  return { kind: 'reviewed', report: await lookAndConclude(), lookAgain: lookAndConclude };
 }
 
 function nothingIn(
@@ -128,15 +117,31 @@ function nothingIn(
   return { kind: 'nothing', reason: `no changed file${where} in ${run.target.label}` };
 }
 
-async function execute(run: ReviewRun, gathered: Gathered, world: ReviewWorld): Promise<CallResult[]> {
-  if (gathered.movement !== null || gathered.prepared.servingOrder.length === 0) return [];
+async function analyze(run: ReviewRun, gathered: Gathered, world: ReviewWorld): Promise<Analysis> {
+  if (gathered.movement !== null) return NO_ANALYSIS;
+  const analyzers = world.analyzers.filter(({ id }) => run.settings.analyzers[id]);
+  if (analyzers.length > 0) world.progress({ kind: 'checking' });
+  const { prepared, sources } = gathered;
+  const input = { target: run.target, evidence: prepared.evidence, sources, analyzers };
+  return analyzeChange(input, world.source, world.signal);
+}
+
+/** The listing looked at the target, after `startedAtMs`: no later look is claimed. */
+async function execute(
+  run: ReviewRun,
+  gathered: Gathered & { readonly analysis: Analysis },
+  world: ReviewWorld,
+  startedAtMs: number,
+): Promise<CallResult[]> {
+  if (world.model === null || gathered.movement !== null || gathered.prepared.servingOrder.length === 0) return [];
   world.progress({ kind: 'reviewing' });
   const limits = limitsOf(run.ceiling, run.settings);
   const result = await runCall(
     {
       callId: 'primary',
       target: run.target,
-      prepared: gathered.prepared,
+      prepared: maskTarget(gathered.prepared, gathered.analysis.secrets),
+      facts: gathered.analysis.facts,
       language: run.settings.language,
       focus: run.settings.focus,
       requestedFocus: run.focus,
@@ -144,7 +149,7 @@ async function execute(run: ReviewRun, gathered: Gathered, world: ReviewWorld): 
       houseRubric: gathered.houseRubric,
       limits,
       runSecret: run.runSecret,
-      lastCheckedAtMs: world.clock.now(),
+      lastCheckedAtMs: startedAtMs,
     },
     {
       model: world.model,
@@ -157,15 +162,4 @@ async function execute(run: ReviewRun, gathered: Gathered, world: ReviewWorld): 
     },
   );
   return [result];
-}
-
-/** A run that was stopped looks no further: what it has is told, and whether it is current is not known. */
-async function recheck(target: PinnedTarget, { progress, signal, source }: ReviewWorld): Promise<Movement> {
-  const stopped = { kind: 'unreadable', reason: 'the run was stopped' } as const;
-  if (signal.aborted) return stopped;
-  progress({ kind: 'rechecking' });
-  return source.recheck(target, signal).catch((error: unknown) => {
-    if (signal.aborted) return stopped;
-    throw error;
-  });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isReasonableGlob, MAX_GLOB_VARIANTS } from './globs/index.js';
+import type { AnalyzerId } from './model/analysis.js';
 import { ACCEPTABLE_KINDS } from './model/coverage.js';
 import { SEVERITIES } from './model/finding.js';
 import { MODES } from './model/manifest.js';
@@ -49,6 +50,21 @@ const focusEntry = z.strictObject({
   paths: z.array(glob).min(1).max(50).describe('Globs of the files these instructions are about.'),
   instructions: z.string().min(1).max(2_000).describe('What to look at in them, in plain words.'),
 });
+
+const toggle = (does: string) => z.boolean().default(true).describe(does);
+
+const analyzers = z
+  .strictObject({
+    oxlint: toggle('JavaScript and TypeScript.'),
+    ruff: toggle('Python.'),
+    secretlint: toggle('Secrets, in every text file.'),
+    structure: toggle('Dangerous calls in JavaScript and TypeScript, focused tests, conflict markers.'),
+    lockfile: toggle('Sources of packages in lockfiles.'),
+  } satisfies Record<AnalyzerId, z.ZodType>)
+  .prefault({})
+  .describe(
+    'Static checks of the lines a change adds. Their own rules apply; configuration in the repository does not.',
+  );
 
 const limits = z
   .strictObject({
@@ -102,6 +118,7 @@ export const settingsSchema = z.strictObject({
     .describe(
       'Give the reviewer AGENTS.md and its kin (AGENTS.override.md, CLAUDE.md, .github/copilot-instructions.md) of the base revision.',
     ),
+  analyzers,
   check_name: z.string().min(1).max(100).default('Review').describe('Name of the check run.'),
   language: z.string().min(2).max(40).default('English').describe('Language of the findings.'),
   limits,

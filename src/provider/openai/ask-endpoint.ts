@@ -1,5 +1,6 @@
 import { type Clock, ModelFailure, type ModelRequest } from '../../review/index.js';
 import type { ChatBody } from './build-body.js';
+import { type Collected, emptyAnswer, outputTokensOf } from './collect-answer.js';
 import { describeCause } from './describe-cause.js';
 import { describeEndpoint, type Endpoint } from './endpoint.js';
 import { NoAnswer } from './no-answer.js';
@@ -29,15 +30,17 @@ export async function askEndpoint(
   const ending = new AbortController();
   const end = () => ending.abort();
   signal.addEventListener('abort', end, { once: true });
+  const answer = emptyAnswer();
   try {
     const limit = { clock: connection.clock, idleTimeoutMs: request.idleTimeoutMs, where };
     // Without a stream the whole answer is written before its first byte comes: only the caller's time bounds that.
     const untilFirstByte = body.stream === true ? limit : { ...limit, idleTimeoutMs: null };
     const response = await waitWithinLimit(connection.send(body, ending.signal), untilFirstByte);
-    return await readResponse(response, body.stream === true ? limit : untilFirstByte);
+    return await readResponse(response, answer, body.stream === true ? limit : untilFirstByte);
   } catch (error) {
-    if (signal.aborted) throw cancelled();
-    throw error instanceof NoAnswer ? describeCause(error, where, connection.apiKey) : error;
+    if (signal.aborted) throw withOutput(cancelled(), answer);
+    const failure = error instanceof NoAnswer ? describeCause(error, where, connection.apiKey) : error;
+    throw failure instanceof ModelFailure ? withOutput(failure, answer) : failure;
   } finally {
     signal.removeEventListener('abort', end);
     // Frees the connection when the answer was not read to its end.
@@ -49,10 +52,15 @@ export function cancelled(): ModelFailure {
   return new ModelFailure('cancelled', 'the request was cancelled');
 }
 
-async function readResponse(response: Response, limit: IdleLimit): Promise<Reading> {
+/** What had come of an answer was written and is paid for. */
+function withOutput({ kind, message, facts }: ModelFailure, answer: Collected): ModelFailure {
+  return new ModelFailure(kind, message, { ...facts, outputTokens: outputTokensOf(answer) });
+}
+
+async function readResponse(response: Response, answer: Collected, limit: IdleLimit): Promise<Reading> {
   const { status, headers, body } = response;
   const pieces = body === null ? nothing() : readText(body, limit);
-  if (status >= 200 && status < 300) return await readAnswer(splitLines(pieces), limit.where);
+  if (status >= 200 && status < 300) return await readAnswer(splitLines(pieces), answer, limit.where);
   const text = await readRefusalText(pieces);
   return { kind: 'refused', refusal: parseRefusal({ status, text, headers }) };
 }

@@ -25,6 +25,9 @@ const frameSchema = z.object({
   x_groq: z.object({ usage: z.unknown().optional() }).nullish().catch(null),
 });
 
+/** The usual density of written text. */
+const CHARS_PER_TOKEN = 4;
+
 type VendorCall = z.infer<typeof callSchema>;
 type PartialCall = { index: number | null; id: string; name: string; argumentsJson: string };
 
@@ -42,6 +45,13 @@ export type Collected = {
 
 export function emptyAnswer(): Collected {
   return { text: '', refusal: '', calls: [], finish: null, usage: null, modelId: null, frames: 0 };
+}
+
+/** Tokens of an answer so far: as told, else at least one for every frame, at least one for four characters. */
+export function outputTokensOf({ usage, frames, text, refusal, calls }: Collected): number {
+  if (usage !== null) return usage.outputTokens;
+  const chars = calls.reduce((sum, { argumentsJson }) => sum + argumentsJson.length, text.length + refusal.length);
+  return Math.max(frames, Math.ceil(chars / CHARS_PER_TOKEN));
 }
 
 /** Add one frame of a stream, or one whole completion. False when it has another shape; a frame without choices adds nothing. */

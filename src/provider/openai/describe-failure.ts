@@ -1,4 +1,4 @@
-import { type ModelFailureKind, maskSecrets } from '../../review/index.js';
+import { type ModelFailureKind, maskSecrets, shorten } from '../../review/index.js';
 import type { Endpoint } from './endpoint.js';
 import { describeEndpoint } from './endpoint.js';
 import type { Refusal } from './parse-refusal.js';
@@ -58,7 +58,7 @@ export function toSafeLine(text: string, apiKey: string | null): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ')
     .trim();
-  return line.length <= MAX_QUOTE_CHARS ? line : `${line.slice(0, MAX_QUOTE_CHARS - 1).trimEnd()}…`;
+  return shorten(line, MAX_QUOTE_CHARS);
 }
 
 function invalidRequest(where: string, { endpoint }: FailureScene, refusal: Refusal): string {

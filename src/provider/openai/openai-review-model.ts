@@ -10,6 +10,7 @@ import {
 import { askEndpoint, type Connection, cancelled } from './ask-endpoint.js';
 import { buildBody, type ChatBody, estimateInputTokens, protocolOf } from './build-body.js';
 import { classifyFailure } from './classify-failure.js';
+import { outputTokensOf } from './collect-answer.js';
 import type { FailureScene } from './describe-failure.js';
 import { describeEndpoint } from './endpoint.js';
 import { createEndpointMemory, type EndpointMemory, type Form } from './endpoint-memory.js';
@@ -99,7 +100,8 @@ function finish(
   answer: Extract<Reading, { kind: 'answer' }>['answer'],
 ): ModelResponse {
   if (isBrokenOff(answer.finish)) {
-    throw new ModelFailure('bad_response', `${describeEndpoint(world.endpoint)} broke off in the middle of an answer`);
+    const problem = `${describeEndpoint(world.endpoint)} broke off in the middle of an answer`;
+    throw new ModelFailure('bad_response', problem, { outputTokens: outputTokensOf(answer) });
   }
   return toModelResponse(answer, { model: world.model, protocol: protocolOf(form), turn: request.messages.length });
 }

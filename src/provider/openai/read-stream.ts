@@ -1,5 +1,5 @@
 import { ModelFailure } from '../../review/index.js';
-import { addFrame, type Collected, emptyAnswer } from './collect-answer.js';
+import { addFrame, type Collected } from './collect-answer.js';
 import { type Refusal, readErrorIn } from './parse-refusal.js';
 
 export type Reading =
@@ -13,10 +13,10 @@ const FIELD = /^(data|event|id|retry)?:(.*)$/s;
 
 /**
  * Read an answer from its lines. What it is, an event stream or one JSON text, is told by its first line: servers that ignore
- * `stream` and mislabelled content types are common. Rejects with `bad_response` when it is neither, or ends before it is whole.
+ * `stream` and mislabelled content types are common. `answer` is filled as it comes, so that the caller knows what had come when this rejects
+ * with `bad_response`: it is neither, or ends before it is whole.
  */
-export async function readAnswer(lines: AsyncIterable<string>, where: string): Promise<Reading> {
-  const answer = emptyAnswer();
+export async function readAnswer(lines: AsyncIterable<string>, answer: Collected, where: string): Promise<Reading> {
   const given = lines[Symbol.asyncIterator]();
   const first = await firstLine(given);
   if (first === null) throw badResponse(where, 'an empty answer');

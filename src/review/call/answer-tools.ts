@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelResponse, ToolCall } from '../ports.js';
+import type { ModelMessage, ModelResponse, ToolCall } from '../ports/index.js';
 import type { CallState } from './call-state.js';
 import { checkMovement } from './check-movement.js';
 import type { DeskAnswer } from './desk-answer.js';

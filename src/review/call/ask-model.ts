@@ -1,15 +1,21 @@
 import { ModelFailure } from '../model-failure.js';
-import type { ModelResponse } from '../ports.js';
+import type { ModelResponse } from '../ports/index.js';
+import { readAnswer } from './answer/read-answer.js';
 import { shrinkConversation } from './begin-conversation.js';
 import type { CallState } from './call-state.js';
+import { findCutPrompt } from './cut-prompt.js';
 import { estimateRequestTokens } from './estimate-tokens.js';
+import { keepAnswer } from './keep-answer.js';
 import { SUBMIT_REVIEW } from './submit-review-tool.js';
 import { ALL_TOOLS, ANSWER_ONLY } from './tools.js';
 
 const SUBMIT_NOW = `There is room for this one answer only. Call submit_review now with what you have; name what you could not
 look at in residual_risk.`;
 
-/** Send the conversation as it stands. A request longer than the model's context is made smaller once. */
+/**
+ * Send the conversation as it stands. A request longer than the model's context is made smaller once, also when the endpoint did
+ * not refuse it but cut it: such an answer is of a part nobody knows.
+ */
 export async function askModel(call: CallState): Promise<ModelResponse> {
   try {
     return await send(call);
@@ -38,7 +44,10 @@ async function send(call: CallState): Promise<ModelResponse> {
   });
   call.answeredPages = pages;
   call.modelId = response.modelId || call.modelId;
-  return response;
+  const cut = findCutPrompt(call.messages, response.usage);
+  if (cut === null) return response;
+  keepAnswer(call, readAnswer(response, call.spec.callId));
+  throw cut;
 }
 
 /** One request is left, or no tool call, or no tokens for a second request of this size. */

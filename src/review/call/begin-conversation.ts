@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../ports.js';
+import type { ModelMessage } from '../ports/index.js';
 import type { CallState } from './call-state.js';
 import { CallStopped } from './call-stopped.js';
 import { checkMovement } from './check-movement.js';

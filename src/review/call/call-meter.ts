@@ -1,32 +1,37 @@
 import type { Usage } from '../model/call.js';
-import type { ModelRequest, ModelResponse } from '../ports.js';
+import type { ModelRequest, ModelResponse } from '../ports/index.js';
 import { estimateTokens } from './estimate-tokens.js';
 import type { RunBudget } from './run-budget.js';
-import { createUsageTally } from './usage-tally.js';
+import { createUsageTally, type MeasuredUsage } from './usage-tally.js';
 
 /** Counts what one call spends, and charges the run's budget for it first. */
 export type CallMeter = {
   readonly onRequest: ModelRequest['onRequest'];
   onResponse(response: ModelResponse): void;
+  /** A request that ended without an answer keeps its estimate; what had come of the answer is charged beside it. */
+  onFailure(outputTokens: number): void;
   usage(): Usage;
 };
 
-/** Open the meter of one call. A response settles the request that left last: the ones before it were refused. */
+/** Open the meter of one call. An end settles the request that left last: the ones before it were refused. */
 export function createCallMeter(budget: RunBudget): CallMeter {
   const tally = createUsageTally();
   let lastCharge: { readonly ofRun: number; readonly ofCall: number } | null = null;
+  const settle = (measured: MeasuredUsage, outputTokens: number) => {
+    if (lastCharge === null) return;
+    budget.settleUsage(lastCharge.ofRun, measured, outputTokens);
+    tally.settle(lastCharge.ofCall, measured, outputTokens);
+    lastCharge = null;
+  };
   return {
     onRequest(estimate) {
       const ofRun = budget.chargeRequest(estimate);
       lastCharge = { ofRun, ofCall: tally.charge(estimate.inputTokens) };
     },
     onResponse({ usage, text, toolCalls }) {
-      if (lastCharge === null) return;
-      const outputTokens = estimateTokens(text + toolCalls.map(({ argumentsJson }) => argumentsJson).join(''));
-      budget.settleUsage(lastCharge.ofRun, usage, outputTokens);
-      tally.settle(lastCharge.ofCall, usage, outputTokens);
-      lastCharge = null;
+      settle(usage, estimateTokens(text + toolCalls.map(({ argumentsJson }) => argumentsJson).join('')));
     },
+    onFailure: (outputTokens) => settle(null, outputTokens),
     usage: tally.total,
   };
 }

@@ -1,7 +1,8 @@
 import type { Limits } from '../limits.js';
+import type { Fact } from '../model/analysis.js';
 import type { PreparedTarget } from '../model/prepared-target.js';
 import type { Movement, PinnedTarget } from '../model/target.js';
-import type { Clock, Log, Progress, ReviewModel } from '../ports.js';
+import type { Clock, Log, Progress, ReviewModel } from '../ports/index.js';
 import type { RepositoryInstructions } from '../rubric/index.js';
 import type { Settings } from '../settings.js';
 import type { RunBudget } from './run-budget.js';
@@ -11,6 +12,8 @@ export type CallSpec = {
   readonly callId: string;
   readonly target: PinnedTarget;
   readonly prepared: PreparedTarget;
+  /** What static checks say of the change, for the reviewer to check. */
+  readonly facts: readonly Fact[];
   /** Language of the findings. */
   readonly language: string;
   /** The repository's extra instructions for some paths. */

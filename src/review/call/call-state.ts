@@ -1,7 +1,7 @@
 import { CALL_ALLOWANCE_CHARS } from '../limits.js';
 import type { Candidate } from '../model/finding.js';
 import type { Page } from '../model/patch.js';
-import type { ModelMessage } from '../ports.js';
+import type { ModelMessage } from '../ports/index.js';
 import { type CallMeter, createCallMeter } from './call-meter.js';
 import type { CallDeps, CallSpec } from './call-spec.js';
 import { createDeadline, type Deadline } from './deadline.js';

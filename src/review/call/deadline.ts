@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.js';
+import type { Clock } from '../ports/index.js';
 import { CallStopped } from './call-stopped.js';
 
 export type Deadline = {

@@ -1,3 +1,4 @@
+import { shorten } from '../clip.js';
 import { maskSecrets } from '../mask-secrets.js';
 import type { CallFailure, CallOutcome } from '../model/call.js';
 import type { UnassessedReason } from './answer/reading.js';
@@ -41,11 +42,8 @@ export function describeAnswer(
 }
 
 function describeRefusal(refusal: string | null): CallFailure {
-  const words = maskSecrets(refusal ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_REFUSAL_CHARS)
-    .replace(/\.$/, '');
+  const line = maskSecrets(refusal ?? '').replace(/\s+/g, ' ');
+  const words = shorten(line.trim(), MAX_REFUSAL_CHARS).replace(/\.$/, '');
   return {
     reason: 'model_refused',
     title: 'the model refused',

@@ -1,12 +1,10 @@
 import type { PlumblineError } from '../errors.js';
 import { maskSecrets } from '../mask-secrets.js';
 import type { CallFailure } from '../model/call.js';
-import type { Movement } from '../model/target.js';
+import { MOVED_WORDS, type Movement } from '../model/target.js';
 import type { BudgetSpent } from './run-budget.js';
 
 const BOUNDS = { requests: 'model requests', input_tokens: 'input tokens', output_tokens: 'output tokens' } as const;
-
-const MOVED = { head: 'head', base_ref: 'base branch', merge_base: 'merge base', content: 'content' } as const;
 
 /** Say which bound of the run was reached. */
 export function describeBudgetSpent({ bound, limit }: BudgetSpent): CallFailure {
@@ -20,11 +18,12 @@ export function describeBudgetSpent({ bound, limit }: BudgetSpent): CallFailure 
 
 /** Say what moved. */
 export function describeMovement({ what, from, to }: Extract<Movement, { kind: 'moved' }>): CallFailure {
+  const moved = MOVED_WORDS[what];
   const ends = what === 'content' ? '' : ` from ${from} to ${to}`;
   return {
     reason: 'target_moved',
-    title: `the ${MOVED[what]} moved`,
-    message: `The ${MOVED[what]} moved${ends} while it was being reviewed.`,
+    title: moved,
+    message: `${moved.charAt(0).toUpperCase()}${moved.slice(1)}${ends} while it was being reviewed.`,
     help: 'Ask for the review again: it will look at what is there now.',
   };
 }

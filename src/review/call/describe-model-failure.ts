@@ -1,3 +1,4 @@
+import { shorten } from '../clip.js';
 import { maskSecrets } from '../mask-secrets.js';
 import type { CallFailure } from '../model/call.js';
 import type { RunReason } from '../model/coverage.js';
@@ -85,7 +86,8 @@ const WORDS: Readonly<Record<ModelFailureKind, Words>> = {
 export function describeModelFailure({ kind, message, facts }: ModelFailure): CallFailure {
   const { title, says, help, reason } = WORDS[kind];
   const status = facts.status === undefined ? '' : ` (${facts.status})`;
-  const detail = maskSecrets(message).replace(/\s+/g, ' ').trim().slice(0, MAX_DETAIL_CHARS).replace(/\.$/, '');
+  const line = maskSecrets(message).replace(/\s+/g, ' ').trim();
+  const detail = shorten(line, MAX_DETAIL_CHARS).replace(/\.$/, '');
   return {
     reason: reason ?? 'call_failed',
     title: `${title}${status}`,

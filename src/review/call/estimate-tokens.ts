@@ -1,5 +1,5 @@
 import { BYTES_PER_TOKEN } from '../limits.js';
-import type { ModelMessage, ToolSpec } from '../ports.js';
+import type { ModelMessage, ToolSpec } from '../ports/index.js';
 
 /** What stands around the texts of a request: roles, names, quotes. */
 const WRAPPING_TOKENS = 500;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolSpec } from '../ports.js';
+import type { ToolSpec } from '../ports/index.js';
 import type { DeskAnswer } from './desk-answer.js';
 import type { PageDesk } from './page-desk.js';
 

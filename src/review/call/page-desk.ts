@@ -1,3 +1,4 @@
+import { BYTES_PER_TOKEN } from '../limits.js';
 import type { Page } from '../model/patch.js';
 import type { PreparedTarget } from '../model/prepared-target.js';
 import type { DeskAnswer } from './desk-answer.js';
@@ -39,7 +40,7 @@ export class PageDesk {
     const about = { path: page.path, nextCursor: this.cursorAfter(page) };
     if (this.has(page)) return { kind: 'already_served', index: page.index, ...about };
     if (this.give(page)) return { kind: 'page', page, nextCursor: about.nextCursor };
-    const sizes = { neededChars: page.text.length, leftChars: this.leftChars };
+    const sizes = { neededChars: page.text.length, leftChars: this.charsLeft() };
     return { kind: 'evidence_limited', limitation: 'over_budget', ...sizes, ...about };
   }
 
@@ -65,6 +66,11 @@ export class PageDesk {
   restart(allowanceChars: number): void {
     this.receipts = new Map();
     this.leftChars = allowanceChars;
+  }
+
+  /** Of the allowance, or of the tokens of the next request, whichever holds less. */
+  private charsLeft(): number {
+    return Math.min(this.leftChars, Math.floor(this.roomTokens * BYTES_PER_TOKEN));
   }
 
   private give(page: Page): boolean {

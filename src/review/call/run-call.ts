@@ -1,10 +1,8 @@
 import { PlumblineError } from '../errors.js';
 import type { CallResult } from '../model/call.js';
-import type { Candidate } from '../model/finding.js';
 import { ModelFailure } from '../model-failure.js';
-import type { ModelResponse } from '../ports.js';
+import type { ModelResponse } from '../ports/index.js';
 import { readAnswer } from './answer/read-answer.js';
-import { joinCandidates } from './answer/read-findings.js';
 import type { AnswerReading } from './answer/reading.js';
 import { answerTools, asksForTools } from './answer-tools.js';
 import { askModel } from './ask-model.js';
@@ -15,6 +13,7 @@ import { CallStopped } from './call-stopped.js';
 import { describeAnswer } from './describe-answer.js';
 import { describeBudgetSpent, describeCancelled, describeKnownError } from './describe-end.js';
 import { describeModelFailure } from './describe-model-failure.js';
+import { addMissing, keepAnswer } from './keep-answer.js';
 import { BudgetSpent } from './run-budget.js';
 import { tryAgain } from './try-again.js';
 
@@ -54,14 +53,9 @@ async function converse(call: CallState): Promise<Ending> {
     }
     const reading = readAnswer(response, call.spec.callId);
     if (reading.kind === 'assessed') return assessed(call, reading);
-    keep(call, reading);
+    keepAnswer(call, reading);
     if (!tryAgain(call, response, reading)) return unusable(call, response, reading);
   }
-}
-
-function keep(call: CallState, reading: AnswerReading): void {
-  if (reading.kind === 'prose') call.prose = reading.text;
-  else call.partial = addMissing(reading.candidates, call.partial);
 }
 
 function assessed(call: CallState, { assessment, candidates }: Extract<AnswerReading, { kind: 'assessed' }>): Ending {
@@ -75,16 +69,6 @@ function unusable(
 ): Ending {
   const { outcome, failure } = describeAnswer(reading.kind === 'prose' ? 'prose' : reading.reason, response.refusal);
   return { outcome, assessment: null, candidates: call.partial, failure };
-}
-
-/** A second answer may leave out what the first one held: what is missing from it is added, nothing vanishes. */
-function addMissing(latest: readonly Candidate[], earlier: readonly Candidate[]): readonly Candidate[] {
-  const keyOf = ({ path, title }: Candidate) => `${path}\n${title.toLowerCase()}`;
-  const known = new Set(latest.map(keyOf));
-  return joinCandidates(
-    latest,
-    earlier.filter((candidate) => !known.has(keyOf(candidate))),
-  );
 }
 
 function endWith(call: CallState, error: unknown): Ending {

@@ -1,6 +1,6 @@
 import { MAX_CAPACITY_WAIT_MS, MAX_TRIES_PER_REQUEST } from '../limits.js';
 import { ModelFailure, type ModelFailureKind } from '../model-failure.js';
-import type { Clock, ModelRequest, ModelResponse, Progress, ReviewModel } from '../ports.js';
+import type { Clock, ModelRequest, ModelResponse, Progress, ReviewModel } from '../ports/index.js';
 import type { CallMeter } from './call-meter.js';
 import type { Deadline } from './deadline.js';
 
@@ -56,8 +56,9 @@ export function createSender(world: {
       meter.onResponse(response);
       return response;
     } catch (error) {
-      if (error instanceof ModelFailure) return error;
-      throw error;
+      if (!(error instanceof ModelFailure)) throw error;
+      meter.onFailure(error.facts.outputTokens ?? 0);
+      return error;
     }
   }
 

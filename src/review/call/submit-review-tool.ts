@@ -1,5 +1,5 @@
 import { CATEGORIES, CLAIM_KINDS, SEVERITIES } from '../model/finding.js';
-import type { ToolSpec } from '../ports.js';
+import type { ToolSpec } from '../ports/index.js';
 
 export const SUBMIT_REVIEW = 'submit_review';
 

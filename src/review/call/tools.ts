@@ -1,4 +1,4 @@
-import type { ToolSpec } from '../ports.js';
+import type { ToolSpec } from '../ports/index.js';
 import { GET_FILE_DIFF_TOOL } from './get-file-diff-tool.js';
 import { SUBMIT_REVIEW_TOOL } from './submit-review-tool.js';
 

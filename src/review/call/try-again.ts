@@ -1,4 +1,5 @@
-import type { ModelMessage, ModelResponse } from '../ports.js';
+import { clip } from '../clip.js';
+import type { ModelMessage, ModelResponse } from '../ports/index.js';
 import type { AnswerReading } from './answer/reading.js';
 import { assistantTurn } from './answer-tools.js';
 import type { CallState } from './call-state.js';
@@ -53,5 +54,5 @@ function shownBack({ text, toolCalls }: ModelResponse): ModelMessage {
   const said = [text, ...toolCalls.map(({ argumentsJson }) => argumentsJson)]
     .filter((part) => part.trim() !== '')
     .join('\n');
-  return { role: 'assistant', text: said.slice(0, MAX_SHOWN_BACK_CHARS) || '(no answer)', toolCalls: [] };
+  return { role: 'assistant', text: clip(said, MAX_SHOWN_BACK_CHARS) || '(no answer)', toolCalls: [] };
 }

@@ -1,3 +1,4 @@
+import type { StaticCheck } from '../model/analysis.js';
 import type { CallResult } from '../model/call.js';
 import type { Limitation } from '../model/coverage.js';
 import type { Evidence } from '../model/evidence.js';
@@ -22,6 +23,8 @@ export type ConcludeInput = {
   readonly evidence: Evidence;
   /** Every call of the run, the owner first; empty when none was made. */
   readonly results: readonly CallResult[];
+  /** The static checks that ran. */
+  readonly checks: readonly StaticCheck[];
   /** As `settle` gave them: one per candidate. */
   readonly findings: readonly Finding[];
   readonly movement: Movement;
@@ -30,7 +33,7 @@ export type ConcludeInput = {
   /** Besides those of the evidence. */
   readonly limitations: readonly Limitation[];
   /** The configured name; used when no call was made that could tell the model's own. */
-  readonly modelId: string;
+  readonly modelId: string | null;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
 };
@@ -40,9 +43,9 @@ export type ConcludeInput = {
  * second look at the target; a reviewer's words are carried along as untrusted text and decide none of them.
  */
 export function conclude(input: ConcludeInput): Report {
-  const { evidence, results, findings, movement, settings } = input;
+  const { evidence, results, checks, findings, movement, settings } = input;
   const rows = settleLedger(createLedger(evidence), { evidence, results, movement });
-  const coverage = summarizeCoverage({ rows, evidence, results, findings, limitations: input.limitations });
+  const coverage = summarizeCoverage({ rows, evidence, results, checks, findings, limitations: input.limitations });
   const failure = results.find((result) => result.failure !== null)?.failure ?? null;
   const standing = { coverage, freshness: freshnessOf(movement), findings, failure };
   return {
@@ -59,6 +62,7 @@ export function conclude(input: ConcludeInput): Report {
     ...wordsOf(results),
     findings,
     accounting: countDecisions(findings),
+    staticChecks: checks,
     failure,
     notices: [...input.notices, ...unreadableNotice(findings)],
     failOn: settings.fail_on,

@@ -19,9 +19,10 @@ const WORST_FIRST: readonly Conclusion[] = ['failure', 'action_required', 'cance
 
 /** Say what the run can state about the change; `not_assessed` when nothing of it was read. */
 export function verdictOf({ coverage, findings }: Pick<Standing, 'coverage' | 'findings'>): Verdict {
+  if (coverage.state === 'failed') return 'not_assessed';
+  if (findings.some(isPublished)) return 'findings';
   const isRead = coverage.rows.some(({ state }) => state === 'reviewed' || state === 'partially_reviewed');
-  if (coverage.state === 'failed' || !isRead) return 'not_assessed';
-  return findings.some(isPublished) ? 'findings' : 'no_findings';
+  return isRead ? 'no_findings' : 'not_assessed';
 }
 
 /**

@@ -37,9 +37,8 @@ export function settleLedger(
 function standingOf(file: ChangedFile, read: ReadonlySet<number>, failure: RunReason | null): Standing {
   const readCount = [...read].filter((index) => index >= 0 && index < file.pages).length;
   if (readCount === 0) {
-    return failure === null
-      ? { state: 'deferred', reason: file.cutReason ?? 'over_budget' }
-      : { state: 'failed', reason: failure };
+    if (failure === null) return { state: 'deferred', reason: file.cutReason ?? 'over_budget' };
+    return { state: failure === 'no_model' ? 'deferred' : 'failed', reason: failure };
   }
   const isWhole = readCount === file.pages && file.cutReason === null;
   if (isWhole) return { state: 'reviewed', reason: null };

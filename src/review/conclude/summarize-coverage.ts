@@ -1,3 +1,4 @@
+import type { StaticCheck } from '../model/analysis.js';
 import type { CallResult } from '../model/call.js';
 import {
   type Coverage,
@@ -12,6 +13,7 @@ import type { Finding } from '../model/finding.js';
 /** Facts about the evidence that mean something changed and was not read. The others are told and change nothing. */
 const LOWERING: ReadonlySet<Limitation> = new Set<Limitation>([
   'mutable_workspace',
+  'no_model',
   'narrowed',
   'provider_omitted',
   'acquisitions_spent',
@@ -22,6 +24,7 @@ export type CoverageFacts = {
   readonly rows: readonly CoverageRow[];
   readonly evidence: Evidence;
   readonly results: readonly CallResult[];
+  readonly checks: readonly Pick<StaticCheck, 'checkedFiles'>[];
   readonly findings: readonly Pick<Finding, 'decision'>[];
   /** Besides those of the evidence. */
   readonly limitations: readonly Limitation[];
@@ -29,8 +32,8 @@ export type CoverageFacts = {
 
 /**
  * Say how much of the target was assessed. `complete`: every file reviewed or acceptably excluded, nothing omitted, every
- * call assessed and every entry of its answer readable. `failed`: files were to be read and no call assessed, or nothing
- * at all was listed. `limited`: anything between. A workspace is at best limited.
+ * call assessed and every entry of its answer readable. `failed`: files were to be read and neither a call nor, without a model, a static check
+ * assessed any, or nothing at all was listed. `limited`: anything between. A workspace is at best limited.
  */
 export function summarizeCoverage(facts: CoverageFacts): Coverage {
   const limitations = limitationsOf(facts);
@@ -51,7 +54,7 @@ export function isUnlimited(limitations: readonly Limitation[], aside: readonly 
 
 function stateOf(facts: CoverageFacts, limitations: readonly Limitation[]): CoverageState {
   const { rows, evidence, results, findings } = facts;
-  const isAssessed = results.some(({ outcome }) => outcome === 'assessed');
+  const isAssessed = results.some(({ outcome }) => outcome === 'assessed') || isCheckedAlone(facts, limitations);
   const hadWork = rows.some(({ state }) => state !== 'excluded') || results.length > 0;
   if (rows.length === 0 || (hadWork && !isAssessed)) return 'failed';
   const isWhole =
@@ -61,6 +64,12 @@ function stateOf(facts: CoverageFacts, limitations: readonly Limitation[]): Cove
     results.every(({ outcome }) => outcome === 'assessed') &&
     !findings.some(({ decision }) => decision.reason === 'unreadable');
   return isWhole ? 'complete' : 'limited';
+}
+
+/** No model was to read the change and static checks looked at some of it: that is little, and not nothing. */
+function isCheckedAlone({ results, checks }: CoverageFacts, limitations: readonly Limitation[]): boolean {
+  const isWithoutModel = limitations.includes('no_model') && results.length === 0;
+  return isWithoutModel && checks.some(({ checkedFiles }) => checkedFiles > 0);
 }
 
 /** In the order of the closed list, each once. The source of a target outweighs what its evidence forgot to say. */

@@ -6,6 +6,7 @@ export type FileStatus = (typeof FILE_STATUSES)[number];
 /** The text of a change as its source gave it. `text` is the bare patch: hunks from the first `@@`, LF between lines, no file header. */
 export type SourcePatch =
   | { readonly kind: 'text'; readonly text: string }
+  /** No side of the file can be read as text, by its own bytes; never because the change says so of itself. */
   | { readonly kind: 'binary' }
   /** Text, but larger than the runtime is willing to read. */
   | { readonly kind: 'oversized'; readonly sizeBytes: number | null }

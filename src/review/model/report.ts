@@ -1,3 +1,4 @@
+import type { StaticCheck } from './analysis.js';
 import type { CallFailure, Usage } from './call.js';
 import type { Coverage, Freshness } from './coverage.js';
 import type { Evidence } from './evidence.js';
@@ -38,12 +39,15 @@ export type Report = {
   readonly residualRisk: readonly string[];
   /** Words of a reviewer that gave no usable answer; kept as an advisory note. */
   readonly prose: string | null;
+  /** The static checks that had something to look at. */
+  readonly staticChecks: readonly StaticCheck[];
   readonly failure: CallFailure | null;
   /** One sentence each, ready to show: settings that could not be used, instructions that were cut. */
   readonly notices: readonly string[];
   readonly failOn: Severity | 'never';
   readonly usage: Usage;
-  readonly modelId: string;
+  /** Null when no model was asked. */
+  readonly modelId: string | null;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
 };

@@ -42,3 +42,11 @@ export type Movement =
       readonly to: string;
     }
   | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** What moved, in the words that people are shown. */
+export const MOVED_WORDS = {
+  head: 'the head moved',
+  base_ref: 'the base was changed',
+  merge_base: 'the merge base moved',
+  content: 'the files changed',
+} as const satisfies Record<Extract<Movement, { kind: 'moved' }>['what'], string>;

@@ -1,5 +1,5 @@
+import { clip } from '../clip.js';
 import type { SourceFile } from '../model/changed-file.js';
-import { clip } from './clip.js';
 
 const MAX_SHOWN_PATH_CHARS = 1_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a path may hold them, and a line break in one must not make a new row

@@ -27,21 +27,29 @@ export function hunkRangesOf(patch: Patch | null): HunkRanges {
  * order given (serving order) while they fit; what does not fit is counted. Under 8 kB of JSON for any number of files.
  */
 export function buildEvidencePack(packed: readonly PackedFile[]): EvidencePack {
-  const files = packed.map(({ file: { path, additions, deletions }, hunks }) => ({
-    path,
-    additions,
-    deletions,
-    hunks,
-    tags: tagsOf(path),
-  }));
   const hints = packed.flatMap(({ file: { path } }) => contractHintsOf(path).map((hint) => ({ hint, path })));
-  return { files: takeWhatFits(files, FILES_BYTES), contractHints: takeWhatFits(hints, HINTS_BYTES) };
+  return {
+    files: takeWhatFits(packed, FILES_BYTES, ({ file: { path, additions, deletions }, hunks }) => ({
+      path,
+      additions,
+      deletions,
+      hunks,
+      tags: tagsOf(path),
+    })),
+    contractHints: takeWhatFits(hints, HINTS_BYTES, (hint) => hint),
+  };
 }
 
-function takeWhatFits<T extends { readonly path: string }>(all: readonly T[], maxBytes: number): Capped<T> {
-  const entries: T[] = [];
+/** Entries are made one by one: of thousands some dozen fit. */
+function takeWhatFits<From, Entry extends { readonly path: string }>(
+  all: readonly From[],
+  maxBytes: number,
+  toEntry: (from: From) => Entry,
+): Capped<Entry> {
+  const entries: Entry[] = [];
   let bytes = 0;
-  for (const entry of all) {
+  for (const from of all) {
+    const entry = toEntry(from);
     if (Buffer.byteLength(entry.path, 'utf8') > MAX_PATH_BYTES) continue;
     const cost = Buffer.byteLength(JSON.stringify(entry), 'utf8') + 1;
     if (bytes + cost > maxBytes) break;

@@ -21,7 +21,8 @@ type Step = readonly [ExclusionReason, (file: SourceFile, marks: LinguistMarks, 
  */
 const STEPS: readonly Step[] = [
   ['ignore', ({ path }, _marks, rules) => rules.isIgnored(path)],
-  ['media', (file) => isMediaPath(file.path) && hasNoText(file)],
+  // A picture's name on a readable text is no picture: it would be the easiest place to hide code.
+  ['media', ({ path, patch }) => isMediaPath(path) && patch.kind === 'binary'],
   ['lockfile', ({ path }, marks) => marks.isGenerated !== false && isLockfilePath(path)],
   ['vendored', ({ path }, marks) => marks.isVendored ?? hasPathKind(path, 'vendored')],
   ['generated', ({ path }, marks) => marks.isGenerated ?? hasPathKind(path, 'generated')],
@@ -68,9 +69,4 @@ export function isOversized(patch: SourcePatch): boolean {
 
 function isWritten(kind: AcceptableKind): Step[1] {
   return ({ path }, marks) => marks.isGenerated !== false && hasPathKind(path, kind);
-}
-
-/** A picture's name on a readable text is no picture: it would be the easiest place to hide code. A renamed picture can be read, too. */
-function hasNoText({ patch, additions, deletions }: SourceFile): boolean {
-  return patch.kind === 'binary' || (patch.kind === 'missing' && additions + deletions === 0);
 }

@@ -1,6 +1,6 @@
+import { clip } from '../clip.js';
 import { MAX_FILE_CHARS, PAGE_CHARS } from '../limits.js';
 import type { Hunk, PatchLine } from '../model/patch.js';
-import { clip } from './clip.js';
 import { renderHeader, renderNoNewline, renderPrefix } from './render-hunk.js';
 
 /** Kept free on every page for the rows that tell what was left out. */

@@ -2,7 +2,7 @@ import { LIMITATIONS, type Limitation } from '../model/coverage.js';
 import type { Binding, Evidence } from '../model/evidence.js';
 import type { PreparedTarget } from '../model/prepared-target.js';
 import type { PinnedTarget } from '../model/target.js';
-import type { FileListing } from '../ports.js';
+import type { FileListing } from '../ports/index.js';
 import type { Settings } from '../settings.js';
 import { capListing, checkListing } from './check-listing.js';
 import type { ContentStore } from './content-store.js';

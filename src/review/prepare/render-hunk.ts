@@ -1,5 +1,5 @@
+import { clip } from '../clip.js';
 import type { Hunk, Patch, PatchLine } from '../model/patch.js';
-import { clip } from './clip.js';
 
 const MARKS = { context: ' ', added: '+', removed: '-' } as const;
 const MIN_NUMBER_WIDTH = 4;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { maskSecrets } from '../../../src/review/index.js';
+import { computingMs } from '../../support/cpu-time.js';
 
 /** Joined here, so that no scanner takes the test for a leak. */
 const secret = (...parts: string[]) => parts.join('');
@@ -41,8 +42,6 @@ describe('masking secrets', () => {
 
   it.each(['a.', '-eyJ', 'a://b:', 'eyJaaaaaaaaaaaa.'])('is not slowed down by %j, many times over', (piece) => {
     const text = piece.repeat(Math.ceil(200_000 / piece.length));
-    const startedAt = performance.now();
-    maskSecrets(text);
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(computingMs(() => maskSecrets(text))).toBeLessThan(1_500);
   });
 });

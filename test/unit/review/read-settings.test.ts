@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULT_SETTINGS, readSettings } from '../../../src/review/index.js';
+import { fuzzRuns } from '../../support/fuzz.js';
 
 describe('reading the settings', () => {
   it.each([null, '', '  \n', '# only a comment\n', '{}'])('takes the defaults from %j', (text) => {
@@ -64,7 +65,7 @@ describe('reading the settings', () => {
         const { problems, settings } = readSettings(text);
         if (problems.length > 0) expect(settings).toEqual(DEFAULT_SETTINGS);
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     );
   });
 });

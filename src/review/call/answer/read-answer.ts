@@ -1,5 +1,5 @@
 import { MAX_BODY_CHARS } from '../../limits.js';
-import type { ModelResponse } from '../../ports.js';
+import type { ModelResponse } from '../../ports/index.js';
 import { SUBMIT_REVIEW } from '../submit-review-tool.js';
 import { type FoundObjects, findObjects } from './find-objects.js';
 import { listOfFindings, readAssessment, unwrapEnvelope } from './read-envelope.js';
@@ -7,7 +7,6 @@ import { looksLikeFinding } from './read-finding.js';
 import { joinCandidates, readFindings } from './read-findings.js';
 import { readWords } from './read-values.js';
 import type { AnswerReading, UnassessedReason } from './reading.js';
-import { stripThinking } from './strip-thinking.js';
 
 /** Enough to keep what a reviewer said as a note. */
 const MAX_PROSE_CHARS = 2 * MAX_BODY_CHARS;
@@ -22,7 +21,7 @@ export function readAnswer(response: ModelResponse, callId: string): AnswerReadi
   const readings =
     submitted.length > 0
       ? submitted.map(({ argumentsJson }) => readWritten(argumentsJson, callId, true))
-      : [readWritten(stripThinking(response.text), callId, false)];
+      : [readWritten(response.text, callId, false)];
   return judge(readings.reduce(joinReadings), response);
 }
 

@@ -1,6 +1,6 @@
+import { clip } from '../../clip.js';
 import { MAX_BODY_CHARS, MAX_QUOTE_CHARS, MAX_TITLE_CHARS } from '../../limits.js';
 import { CATEGORIES, type Candidate, CLAIM_KINDS, type Claim } from '../../model/finding.js';
-import { clip } from '../../prepare/clip.js';
 import { isObject } from './find-objects.js';
 import { readSeverity } from './read-severity.js';
 import { readLine, readLineNumber, readQuote, readShare, readText, readWord, readWords } from './read-values.js';

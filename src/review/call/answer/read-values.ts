@@ -1,11 +1,11 @@
+import { clip, shorten } from '../../clip.js';
 import { maskSecrets } from '../../mask-secrets.js';
-import { clip } from '../../prepare/clip.js';
 
 /** A model's text, bounded; its cut is shown. Empty when it is no text. */
 export function readText(value: unknown, maxChars: number): string {
   if (typeof value !== 'string') return '';
   const text = value.replace(/\p{Cs}/gu, '\ufffd').trim();
-  return text.length <= maxChars ? text : `${clip(text, maxChars - 1).trimEnd()}…`;
+  return shorten(text, maxChars);
 }
 
 /** The same for words that are only shown: what looks like a credential in them is masked. */

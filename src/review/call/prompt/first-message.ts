@@ -1,6 +1,7 @@
 import type { CallSpec } from '../call-spec.js';
 import { chooseNonce } from '../fence.js';
 import type { PageDesk } from '../page-desk.js';
+import { factSections } from './fact-sections.js';
 import { fileTableSection } from './file-table.js';
 import { toMaterial } from './page-section.js';
 import { focusSections, instructionSections, requestedFocusSections } from './rules-sections.js';
@@ -20,6 +21,7 @@ export function writeFirstMessage(spec: CallSpec, desk: PageDesk): string {
     factsSection(spec),
     fileTableSection(spec.prepared, desk),
     ...hintSections(spec.prepared),
+    ...factSections(spec.facts),
     ...authorSections(spec.target.authorText),
     ...requestedFocusSections(spec.requestedFocus),
     ...pageSections(desk),

@@ -1,5 +1,5 @@
+import { clip } from '../../clip.js';
 import { createGlobSet } from '../../globs/index.js';
-import { clip } from '../../prepare/clip.js';
 import type { RepositoryInstructions } from '../../rubric/index.js';
 import type { CallSpec } from '../call-spec.js';
 import { quoteName } from '../fence.js';

@@ -1,4 +1,4 @@
-import { clip } from '../../prepare/clip.js';
+import { clip } from '../../clip.js';
 import type { CallSpec } from '../call-spec.js';
 import { quoteName } from '../fence.js';
 import type { Section } from './section.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { emptyAnswer } from '../../../../src/provider/openai/collect-answer.js';
 import { readText, splitLines } from '../../../../src/provider/openai/read-body.js';
 import { readAnswer } from '../../../../src/provider/openai/read-stream.js';
 import { systemClock } from '../../../../src/system-clock.js';
@@ -20,7 +21,8 @@ function inPieces(text: string, cuts: readonly number[], lineEnd: string): Reada
   });
 }
 
-const read = (body: ReadableStream<Uint8Array>) => readAnswer(splitLines(readText(body, LIMIT)), 'llm.example.com');
+const read = (body: ReadableStream<Uint8Array>) =>
+  readAnswer(splitLines(readText(body, LIMIT)), emptyAnswer(), 'llm.example.com');
 const frames = ['Grüße ', '世界', ' 🚀 ', '\\n\u2028 end'].map((content) => ({ choices: [{ delta: { content } }] }));
 const events = [...frames, { choices: [{ delta: {}, finish_reason: 'stop' }] }].map(
   (frame) => `data: ${JSON.stringify(frame)}\n\n`,
@@ -65,7 +67,9 @@ describe('readAnswer', () => {
         yield 'data: {';
       }
     }
-    await expect(readAnswer(endless(), 'llm.example.com')).rejects.toMatchObject({ kind: 'bad_response' });
+    await expect(readAnswer(endless(), emptyAnswer(), 'llm.example.com')).rejects.toMatchObject({
+      kind: 'bad_response',
+    });
     expect(linesGiven).toBeLessThan(100);
   });
 });

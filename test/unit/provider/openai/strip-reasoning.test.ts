@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { stripReasoning } from '../../../../src/provider/openai/strip-reasoning.js';
+import { computingMs } from '../../../support/cpu-time.js';
 
 const JSON_TEXT = '{"summary":"ok"}';
 
@@ -16,9 +17,15 @@ describe('stripReasoning', () => {
     [JSON_TEXT, JSON_TEXT],
     ['The parser drops <think> here.', 'The parser drops <think> here.'],
     ['<think>a</think>The parser drops </think> wrongly.', 'The parser drops </think> wrongly.'],
+    [`<think>maybe {"findings": []}? or {x}</think>${JSON_TEXT}`, JSON_TEXT],
     ['', ''],
   ])('Q09: reads %p', (text, expected) => {
     expect(stripReasoning(text)).toBe(expected);
+  });
+
+  it('stays quick on a text made to be slow', () => {
+    const texts = ['<think>', '</think>', '<think>a</think>', ' <think>{'].map((part) => part.repeat(20_000));
+    expect(computingMs(() => texts.map(stripReasoning))).toBeLessThan(5_000);
   });
 
   it('Q09: never touches tags inside a JSON answer', () => {

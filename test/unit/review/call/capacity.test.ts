@@ -4,6 +4,8 @@ import { ModelFailure, type ModelFailureKind } from '../../../../src/review/mode
 import {
   aCallSpec,
   aCallWorld,
+  anEntry,
+  anEnvelope,
   aPreparedTarget,
   aSubmission,
   aToolCall,
@@ -48,6 +50,13 @@ describe('tries of a request', () => {
     expect(world.clock.now()).toBe(800_000);
     const waiting = { kind: 'waiting', reason: 'rate_limit', waitMs: 400_000 };
     expect(world.phases).toEqual([waiting, { kind: 'reviewing' }, waiting, { kind: 'reviewing' }]);
+  });
+
+  it('charge what had come of an answer that broke off', async () => {
+    const world = aCallWorld([failure('stalled', { outputTokens: 700 }), aSubmission()]);
+    const { usage } = await runCall(aCallSpec(), world);
+    expect(usage).toMatchObject({ requests: 2, outputTokens: 800, isEstimated: true });
+    expect(world.budget.usage()).toEqual(usage);
   });
 
   it('wait twice as long each time when the provider names no time', async () => {
@@ -129,6 +138,54 @@ describe('Q35: a request longer than the context', () => {
     const asks = { toolCalls: [aToolCall('get_file_diff', { path: '0.ts', cursor: null })] };
     const world = aCallWorld([asks, failure('context_length'), failure('context_length')]);
     expect((await runCall(aCallSpec({ prepared }), world)).readPages).toEqual([]);
+  });
+
+  describe('that the endpoint cut without a word', () => {
+    const read = (inputTokens: number): ScriptedTurn => ({
+      ...aSubmission(),
+      usage: { inputTokens, cachedInputTokens: 0, outputTokens: 10 },
+    });
+    const code = 'if (isReady(user)) return render(page);\n'.repeat(50);
+    const large = aPreparedTarget([{ path: 'a.ts', pages: Array.from({ length: 40 }, () => code) }]);
+
+    it('is sent again with what fits what it read', async () => {
+      const world = aCallWorld([read(8_000), aSubmission()]);
+      const result = await runCall(aCallSpec({ prepared: large }), world);
+      expect(result).toMatchObject({ outcome: 'assessed', usage: { requests: 2 } });
+      expect(result.readPages.length).toBeGreaterThan(0);
+      expect(result.readPages.length).toBeLessThan(40);
+    });
+
+    it('is no review when the smaller one is cut as well, and keeps what it found', async () => {
+      const found = { ...read(1_000), ...aSubmission(anEnvelope({ findings: [anEntry()] })) };
+      const world = aCallWorld([
+        read(8_000),
+        { ...found, usage: { inputTokens: 300, cachedInputTokens: 0, outputTokens: 1 } },
+      ]);
+      const result = await runCall(aCallSpec({ prepared: large }), world);
+      expect(result).toMatchObject({
+        outcome: 'failed',
+        failure: { reason: 'over_budget' },
+        candidates: [{ index: 0 }],
+      });
+      expect(result.failure?.message).toContain('the endpoint read 300 tokens of a request that has at least');
+    });
+
+    it.each([
+      ['tells no usage', null],
+      ['tells no input tokens', { inputTokens: 0, cachedInputTokens: 0, outputTokens: 10 }],
+      ['has a tokenizer of 6 bytes a token', { inputTokens: 15_000, cachedInputTokens: 14_000, outputTokens: 10 }],
+    ])('is not suspected where the endpoint %s', async (_what, usage) => {
+      const world = aCallWorld([{ ...aSubmission(), usage }]);
+      expect(await runCall(aCallSpec({ prepared: large }), world)).toMatchObject({ outcome: 'assessed' });
+    });
+
+    it('is not suspected because of long runs of one character', async () => {
+      const dashes = aPreparedTarget([{ path: 'a.ts', pages: [`${' '.repeat(30_000)}${'-'.repeat(30_000)}`] }]);
+      expect(await runCall(aCallSpec({ prepared: dashes }), aCallWorld([read(2_600)]))).toMatchObject({
+        outcome: 'assessed',
+      });
+    });
   });
 
   it('does not ask for a longer answer in a context that is known to be tight', async () => {

@@ -109,7 +109,7 @@ describe('createPageDesk', () => {
   it('serves no page the next request has no room for', () => {
     const desk = createPageDesk(aPreparedTarget([{ path: 'a.ts', pages: [text(500)] }]), ALLOWANCE_CHARS);
     desk.makeRoom(100);
-    expect(desk.serve('a.ts', null).kind).toBe('evidence_limited');
+    expect(desk.serve('a.ts', null)).toMatchObject({ kind: 'evidence_limited', neededChars: 500, leftChars: 195 });
     desk.makeRoom(400);
     expect(desk.serve('a.ts', null).kind).toBe('page');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { runCall } from '../../../../src/review/call/run-call.js';
-import type { ModelResponse } from '../../../../src/review/ports.js';
+import type { ModelResponse } from '../../../../src/review/ports/index.js';
 import {
   aCallSpec,
   aCallWorld,

@@ -50,6 +50,7 @@ function concluded(
     label: '#12',
     evidence: anEvidence({ files: changed }),
     results: [aCallResult({ readPages: pagesOfFiles(changed) })],
+    checks: [],
     findings: [],
     movement: { kind: 'unmoved' },
     settings: { fail_on: 'never', strict_coverage: false, ...policy },

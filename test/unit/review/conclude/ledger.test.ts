@@ -92,7 +92,7 @@ describe('the state of a file', () => {
       [assessed(2, 1), broken('call_timed_out')],
       'partially_reviewed call_timed_out',
     ],
-    ['no call made', {}, [], 'failed no_model'],
+    ['no call made', {}, [], 'deferred no_model'],
   ])('with %s is decided', (_name, file, results, expected) => {
     expect(standingOf(file, results)).toBe(expected);
   });

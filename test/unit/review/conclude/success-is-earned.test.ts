@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { conclude } from '../../../../src/review/conclude/index.js';
+import type { StaticCheck } from '../../../../src/review/model/analysis.js';
 import type { CallResult } from '../../../../src/review/model/call.js';
 import type { ChangedFile } from '../../../../src/review/model/changed-file.js';
-import { LIMITATIONS, RUN_REASONS } from '../../../../src/review/model/coverage.js';
+import { LIMITATIONS, type Limitation, RUN_REASONS } from '../../../../src/review/model/coverage.js';
 import { type Finding, SEVERITIES } from '../../../../src/review/model/finding.js';
 import type { Movement } from '../../../../src/review/model/target.js';
 import { aFinding, aWithheldFinding } from '../../../support/builders/finding.js';
@@ -81,6 +82,11 @@ const somePlan = someFiles.chain((files) =>
       { kind: 'moved', what: 'head', from: 'a', to: 'b' },
       { kind: 'unreadable', reason: 'a 502' },
     ),
+    checks: fc.constantFrom<StaticCheck[]>(
+      [],
+      [{ analyzerId: 'ruff', version: '1', checkedFiles: 3, findings: 0, failure: null }],
+    ),
+    limitations: fc.constantFrom<Limitation[]>([], [], ['no_model']),
     settings: fc.record({ fail_on: fc.constantFrom(...SEVERITIES, 'never' as const), strict_coverage: fc.boolean() }),
   }),
 );
@@ -94,7 +100,6 @@ const concluded = (plan: Plan) =>
     mode: 'standard',
     label: '#12',
     notices: [],
-    limitations: [],
     modelId: 'model-1',
     startedAtMs: 0,
     endedAtMs: 1,
@@ -116,8 +121,10 @@ function isEverythingRead({ evidence, results }: Plan): boolean {
 }
 
 function isFaultless(plan: Plan): boolean {
-  const { evidence, results, findings, movement } = plan;
-  const lowering = evidence.limitations.filter((code) => code !== 'settings_invalid' && code !== 'instructions_cut');
+  const { evidence, results, findings, limitations, movement } = plan;
+  const lowering = [...evidence.limitations, ...limitations].filter(
+    (code) => code !== 'settings_invalid' && code !== 'instructions_cut',
+  );
   return (
     evidence.files.length > 0 &&
     isEverythingRead(plan) &&
@@ -177,6 +184,8 @@ describe('over random fault plans', () => {
         const plan = {
           evidence: anEvidence(),
           results: [aCallResult()],
+          checks: [],
+          limitations: [],
           movement: { kind: 'unmoved' as const },
           settings: { fail_on: 'never' as const, strict_coverage: false },
         };

@@ -90,8 +90,11 @@ describe('excludeFile', () => {
 
   it('does not call a text that could not be read media', () => {
     const patch = { kind: 'missing' } as const;
-    expect(reasonOf({ path: 'logo.png', patch, additions: 40 })).toBe('patch_missing');
-    expect(reasonOf({ path: 'logo.png', patch, additions: 0, deletions: 0 })).toBe('media');
+    expect(exclude({ path: 'logo.png', patch, additions: 40 })).toEqual({ reason: 'patch_missing', isAccepted: false });
+    expect(exclude({ path: 'logo.png', patch, additions: 0, deletions: 0 })).toEqual({
+      reason: 'patch_missing',
+      isAccepted: false,
+    });
   });
 
   it('accepts ignored files and the kinds the base accepts, nothing else', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createLinguistMarks } from '../../../../src/review/prepare/git-attributes.js';
 import { readPatch } from '../../../../src/review/prepare/index.js';
+import { fuzzRuns } from '../../../support/fuzz.js';
 import { rebuild } from '../../../support/rebuild.js';
 
 let folder = '';
@@ -58,7 +59,7 @@ describe('readPatch against git', () => {
         expect(patch.isComplete).toBe(true);
         expect(rebuild(patch, before)).toBe(after);
       }),
-      { numRuns: 60 },
+      fuzzRuns(60),
     );
   });
 });
@@ -122,7 +123,7 @@ describe('attribute files against git', () => {
         const answers: Record<string, boolean | null> = { set: true, unset: false, false: false, unspecified: null };
         expect(PATHS.map((path) => marksOf(path).isGenerated)).toEqual(byGit.map((word) => answers[word ?? '']));
       }),
-      { numRuns: 60 },
+      fuzzRuns(60),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_EVIDENCE_FILES } from '../../../../src/review/limits.js';
 import type { SourceFile } from '../../../../src/review/model/changed-file.js';
-import type { FileListing } from '../../../../src/review/ports.js';
+import type { FileListing } from '../../../../src/review/ports/index.js';
 import { createContentStore, type PreparationInput, prepareEvidence } from '../../../../src/review/prepare/index.js';
 import { aPinnedTarget, aSourceFile, ONE_LINE_PATCH } from '../../../support/builders/source-file.js';
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PatchLine } from '../../../../src/review/model/patch.js';
 import { readPatch } from '../../../../src/review/prepare/index.js';
+import { fuzzRuns } from '../../../support/fuzz.js';
 
 const MARKS = { context: ' ', added: '+', removed: '-' } as const;
 
@@ -143,7 +144,7 @@ describe('readPatch', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     );
   });
 });

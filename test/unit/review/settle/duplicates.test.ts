@@ -13,6 +13,7 @@ function settled(...candidates: Partial<Candidate>[]): readonly Finding[] {
     candidates: candidates.map((part, index) => aCandidate({ index, evidence: at(10), ...part })),
     readPages: files.map(({ path }) => aPage([aSegment(ROWS)], { path })),
     evidence: anEvidence({ files }),
+    facts: [],
     minimumSeverity: 'low',
     isRule: () => false,
   });
@@ -97,6 +98,7 @@ describe('identity', () => {
       candidates: [aCandidate({ evidence: at(10) })],
       readPages: [aPage([aSegment(ROWS, { newStart: 500 })])],
       evidence: anEvidence(),
+      facts: [],
       minimumSeverity: 'low',
       isRule: () => false,
     });

@@ -21,3 +21,16 @@ it.each([
 it('sees a quoted part of a line replaced by itself', () => {
   expect(suggestionEqualsCode('retry(charge)', 'retry(charge)', lines('return retry(charge);'))).toBe(true);
 });
+
+it('counts a tab as four blanks of depth', () => {
+  const present = lines('if a:', '\tb()', '    c()', '  d()');
+  expect(suggestionEqualsCode('if a:\n    b()\n\tc()\n  d()', 'quoted elsewhere', present)).toBe(true);
+  expect(suggestionEqualsCode('if a:\n     b()\n    c()\n  d()', 'quoted elsewhere', present)).toBe(false);
+});
+
+it('compares with the code as it is now, not as it was', () => {
+  const present = lines('new();');
+  const gone: ViewLine = { kind: 'removed', raw: 'old();', text: 'old();', newLine: null, anchorLine: 1, stretch: 1 };
+  expect(suggestionEqualsCode('new();', 'quoted elsewhere', [gone, ...present])).toBe(true);
+  expect(suggestionEqualsCode('old();', 'old();', [gone])).toBe(false);
+});

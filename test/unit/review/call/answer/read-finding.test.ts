@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readFinding } from '../../../../../src/review/call/answer/read-finding.js';
 import { MAX_BODY_CHARS, MAX_QUOTE_CHARS, MAX_TITLE_CHARS } from '../../../../../src/review/limits.js';
 import { anEntry } from '../../../../support/builders/call.js';
+import { fuzzRuns } from '../../../../support/fuzz.js';
 
 const readWith = (overrides: Record<string, unknown>) => readFinding(anEntry(overrides));
 
@@ -113,7 +114,7 @@ describe('readFinding', () => {
           finding.path !== '' && finding.body !== '' && !/without a title/.test(finding.title),
         );
       }),
-      { numRuns: 150 },
+      fuzzRuns(150),
     );
   });
 });

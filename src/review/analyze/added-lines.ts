@@ -1,0 +1,16 @@
+import type { HeadFile } from '../ports/index.js';
+import { readPatch } from '../prepare/index.js';
+
+/** The right-side lines a patch adds, as ranges: 1-based, both ends included, ascending. */
+export function addedLinesOf(patch: string): HeadFile['addedLines'] {
+  const added = readPatch(patch)
+    .hunks.flatMap(({ lines }) => lines)
+    .flatMap(({ kind, newLine }) => (kind === 'added' && newLine !== null ? [newLine] : []));
+  const ranges: { start: number; end: number }[] = [];
+  for (const line of added) {
+    const last = ranges.at(-1);
+    if (last?.end === line - 1) last.end = line;
+    else ranges.push({ start: line, end: line });
+  }
+  return ranges;
+}

@@ -1,0 +1,66 @@
+import { clip } from '../clip.js';
+import { MAX_BODY_CHARS, MAX_FINDINGS_PER_CALL, MAX_TITLE_CHARS } from '../limits.js';
+import { maskSecrets } from '../mask-secrets.js';
+import type { Fact } from '../model/analysis.js';
+import type { AnalyzerFinding, AnalyzerResult, HeadFile } from '../ports/index.js';
+
+/** A rule matched; whether it matters here nobody has looked at. */
+const CONFIDENCE = 0.9;
+
+/**
+ * Turn what a check said into candidates with their place. What is not about an added line of a file it was given is not of
+ * this change and left out; a range ends with its stretch of added lines.
+ */
+export function toFacts(
+  { analyzerId, findings }: AnalyzerResult,
+  files: ReadonlyMap<string, HeadFile>,
+  secrets: readonly string[],
+): readonly Fact[] {
+  return findings.slice(0, MAX_FINDINGS_PER_CALL).flatMap((finding, index) => {
+    const file = files.get(finding.path);
+    const stretch = file?.addedLines.find(({ start, end }) => start <= finding.startLine && finding.startLine <= end);
+    if (file === undefined || stretch === undefined) return [];
+    const endLine = Math.min(Math.max(finding.startLine, finding.endLine), stretch.end);
+    const all = file.text.split('\n').map((line) => line.replace(/\r$/, ''));
+    const lines = all.slice(finding.startLine - 1, endLine);
+    return [
+      {
+        candidate: toCandidate({ ...finding, endLine }, { callId: `static:${analyzerId}`, index, lines, secrets }),
+        lines: lines.map((line) => maskSecrets(line, secrets)),
+        occurrence: all.slice(0, finding.startLine - 1).filter((line) => line === lines[0]).length,
+      },
+    ];
+  });
+}
+
+function toCandidate(
+  finding: AnalyzerFinding,
+  from: {
+    readonly callId: string;
+    readonly index: number;
+    readonly lines: readonly string[];
+    readonly secrets: readonly string[];
+  },
+): Fact['candidate'] {
+  const { ruleId, severity, category, path, startLine, endLine, title, body } = finding;
+  const say = (text: string, maxChars: number) => clip(maskSecrets(text, from.secrets), maxChars);
+  const [, analyzer] = from.callId.split(':');
+  return {
+    callId: from.callId,
+    index: from.index,
+    severity,
+    confidence: CONFIDENCE,
+    category,
+    path,
+    startLine,
+    endLine,
+    title: say(title, MAX_TITLE_CHARS),
+    body: say(`${body} (${analyzer}: ${ruleId})`, MAX_BODY_CHARS),
+    evidence: say(from.lines.join('\n'), MAX_BODY_CHARS),
+    trigger: null,
+    suggestion: null,
+    rule: null,
+    claims: [],
+    defect: null,
+  };
+}

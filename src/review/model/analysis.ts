@@ -1,0 +1,37 @@
+import type { Candidate } from './finding.js';
+
+/** The static checks there are, by the name people know them by. `structure`: rules of our own over syntax trees. */
+export const ANALYZER_IDS = ['oxlint', 'ruff', 'secretlint', 'structure', 'lockfile'] as const;
+export type AnalyzerId = (typeof ANALYZER_IDS)[number];
+
+/** One static check of a run, as it is told to people. */
+export type StaticCheck = {
+  readonly analyzerId: AnalyzerId;
+  readonly version: string;
+  readonly checkedFiles: number;
+  readonly findings: number;
+  /** One plain sentence when it could not look at everything it covers. */
+  readonly failure: string | null;
+};
+
+/** What a static check said of a line: a candidate whose place is known, and the lines it speaks of. */
+export type Fact = {
+  readonly candidate: Candidate & { readonly startLine: number; readonly endLine: number };
+  /** The lines of the head from `startLine` to `endLine`, secrets masked. */
+  readonly lines: readonly string[];
+  /** Which of the equal first lines of the file this is, 0-based. */
+  readonly occurrence: number;
+};
+
+/** Everything the static checks of one run came to. */
+export type Analysis = {
+  /** Those that had something to look at. */
+  readonly checks: readonly StaticCheck[];
+  readonly facts: readonly Fact[];
+  /** Texts of the change that are secrets: masked in everything that is served or said. */
+  readonly secrets: readonly string[];
+  /** One sentence each, for people: what could not be looked at. */
+  readonly notices: readonly string[];
+};
+
+export const NO_ANALYSIS: Analysis = { checks: [], facts: [], secrets: [], notices: [] };

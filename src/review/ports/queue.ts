@@ -1,0 +1,49 @@
+import type { Intent } from '../model/request.js';
+import type { StopReason } from '../model/run-stopped.js';
+
+/** Where accepted deliveries go. Resolves when the intent is safely kept; its work starts afterwards, in this order. */
+export interface IntentQueue {
+  /** `duplicate` when the delivery id is known already. */
+  enqueue(intent: Intent): Promise<'enqueued' | 'duplicate'>;
+}
+
+/** Where reviews run: a bounded number at once, and of one record (one pull request) only the newest. */
+export interface RunSlots {
+  /** A run that starts now would have to wait. */
+  isFull(): boolean;
+  /** Take a place for what a delivery may start, before anything is read: stops that come from now on are kept for it. */
+  claim(record: string): RunClaim;
+  /** Stop what runs, waits or still begins for this record and heeds this reason. What is claimed later is not touched. */
+  stop(record: string, stop: StopReason): void;
+}
+
+/** What a run is, as soon as that is known. */
+export type RunTerms = {
+  /** The head it is about: told by a run that gives way to it. */
+  readonly headSha: string | null;
+  /** It looks at some paths only. */
+  readonly isNarrowed: boolean;
+  /** Whether a stop for this reason ends it. Being superseded and the end of the service always do. */
+  readonly heeds: (stop: StopReason) => boolean;
+};
+
+export type Acceptance =
+  | {
+      readonly kind: 'accepted';
+      /**
+       * Run `work` when a place is free. An older run of the record is stopped: its signal aborts with a `RunStopped`.
+       * Rejects with what `work` rejects with, or with the `RunStopped` when it was stopped before it began.
+       */
+      readonly run: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
+    }
+  /** A stop came since the claim. */
+  | { readonly kind: 'stopped'; readonly stop: StopReason }
+  /** A review of everything is under way, and this narrowed one would take its place. */
+  | { readonly kind: 'covered' };
+
+export interface RunClaim {
+  /** Say that a run takes place, and which. Asked once. */
+  accept(terms: RunTerms): Acceptance;
+  /** Give the place back: always, and when everything has been written. */
+  release(): void;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AnalyzerFinding } from '../../../../src/review/ports/index.js';
+import { DEFAULT_SETTINGS } from '../../../../src/review/settings.js';
+import { anAnalyzer, anAnalyzerFinding } from '../../../support/builders/analyzer.js';
+import { anEntry, anEnvelope, aSubmission } from '../../../support/builders/call.js';
+import { reviewed } from '../../../support/builders/review.js';
+import { aSourceFile } from '../../../support/builders/source-file.js';
+
+const TOKEN = 'hunter2-hunter2-hunter2';
+const LINES = ['import x from "x";', 'debugger;', `const token = "${TOKEN}";`, 'export {};'];
+/** Adds the second and the third line. */
+const PATCH = `@@ -1,2 +1,4 @@\n ${LINES[0]}\n+${LINES[1]}\n+${LINES[2]}\n ${LINES[3]}`;
+const change = (part: Parameters<typeof aSourceFile>[0] = {}) => ({
+  files: [aSourceFile({ patch: { kind: 'text', text: PATCH }, ...part })],
+  head: new Map([[part.path ?? 'src/a.ts', LINES.join('\n')]]),
+});
+const says = (...findings: Partial<AnalyzerFinding>[]) => ({ findings: findings.map(anAnalyzerFinding) });
+
+describe('static checks of a change', () => {
+  it('publish what they say of an added line, on that line, with the rule', async () => {
+    const { report } = await reviewed(change(), [aSubmission()], {}, [anAnalyzer(says({ startLine: 2, endLine: 2 }))]);
+    expect(report.findings).toMatchObject([
+      {
+        id: 'F1',
+        severity: 'medium',
+        location: { path: 'src/a.ts', startLine: 2, endLine: 2 },
+        evidence: 'debugger;',
+        body: 'Take it out. (oxlint: no-debugger)',
+        support: ['static:oxlint'],
+        decision: { state: 'published', reason: 'anchored' },
+      },
+    ]);
+    expect(report.staticChecks).toEqual([
+      { analyzerId: 'oxlint', version: '1.2.3', checkedFiles: 1, findings: 1, failure: null },
+    ]);
+  });
+
+  it.each([
+    ['a line the change did not add', { startLine: 1, endLine: 1 }],
+    ['a line that is not there', { startLine: 99, endLine: 99 }],
+    ['a file it was not given', { path: 'src/b.ts', startLine: 2 }],
+  ])('say nothing of %s', async (_what, part) => {
+    const { report } = await reviewed(change(), [aSubmission()], {}, [anAnalyzer(says(part))]);
+    expect(report.findings).toEqual([]);
+  });
+
+  it('end with the stretch of added lines', async () => {
+    const { report } = await reviewed(change(), [aSubmission()], {}, [anAnalyzer(says({ startLine: 2, endLine: 4 }))]);
+    expect(report.findings[0]?.location).toMatchObject({ startLine: 2, endLine: 3 });
+  });
+
+  it('are given the text of the head and the added lines', async () => {
+    const analyzer = anAnalyzer();
+    await reviewed(change(), [aSubmission()], {}, [analyzer]);
+    expect(analyzer.given).toEqual([{ path: 'src/a.ts', text: LINES.join('\n'), addedLines: [{ start: 2, end: 3 }] }]);
+  });
+
+  it.each([
+    ['a deleted file', { status: 'deleted' as const }],
+    ['a link', { newMode: '120000' }],
+    ['a vendored file', { path: 'vendor/a.ts' }],
+    ['a file nobody covers', { path: 'a.rs' }],
+    ['a file without added lines', { additions: 0, patch: { kind: 'none' as const } }],
+  ])('are not given %s', async (_what, part) => {
+    const analyzer = anAnalyzer();
+    const { report } = await reviewed(change(part), [aSubmission()], {}, [analyzer]);
+    expect([analyzer.given, report.staticChecks]).toEqual([[], []]);
+  });
+
+  it('are given a lockfile, which reviewers are spared', async () => {
+    const analyzer = anAnalyzer({}, { id: 'lockfile', endings: ['package-lock.json'] });
+    await reviewed(change({ path: 'package-lock.json' }), [aSubmission()], {}, [analyzer]);
+    expect(analyzer.given).toHaveLength(1);
+  });
+
+  it('are switched off one by one by the settings', async () => {
+    const settings = { ...DEFAULT_SETTINGS, analyzers: { ...DEFAULT_SETTINGS.analyzers, ruff: false } };
+    const [off, on] = [anAnalyzer({}, { id: 'ruff' }), anAnalyzer()];
+    await reviewed(change(), [aSubmission()], { settings }, [off, on]);
+    expect([off.given.length, on.given.length]).toEqual([0, 1]);
+  });
+
+  it('tell what they could not look at', async () => {
+    const failing = anAnalyzer({ failure: 'took longer than 20 s', checkedPaths: [] });
+    const { report } = await reviewed(change(), [aSubmission()], {}, [failing]);
+    expect(report.notices).toContain('Static check oxlint: took longer than 20 s');
+  });
+
+  it('stand before the reviewer as facts to judge', async () => {
+    const { prompt } = await reviewed(change(), [aSubmission()], {}, [anAnalyzer(says({ startLine: 2 }))]);
+    expect(prompt).toContain('# Static checks');
+    expect(prompt).toContain('"line":2,"path":"src/a.ts","severity":"medium"');
+  });
+
+  it('join what the reviewer says of the same line', async () => {
+    const finding = { path: 'src/a.ts', title: 'A debugger statement is left in the code', evidence: 'debugger;' };
+    const answer = aSubmission(anEnvelope({ findings: [anEntry({ severity: 'high', ...finding })] }));
+    const { report } = await reviewed(change(), [answer], {}, [anAnalyzer(says({ startLine: 2, endLine: 2 }))]);
+    expect(report.findings.filter(({ decision }) => decision.state === 'published')).toMatchObject([
+      { severity: 'high', support: ['primary', 'static:oxlint'] },
+    ]);
+    expect(report.accounting).toEqual({ candidates: 2, published: 1, advisory: 0, withheld: 1 });
+  });
+
+  it('keep a secret they found from the reviewer and from the report', async () => {
+    const found = { ...says({ startLine: 3, endLine: 3, body: `It is ${TOKEN}.` }), secrets: [TOKEN] };
+    const answer = aSubmission(
+      anEnvelope({
+        findings: [
+          anEntry({ severity: 'low', path: 'src/a.ts', title: 'Vague name', evidence: 'const token = "[masked]";' }),
+        ],
+      }),
+    );
+    const { prompt, report } = await reviewed(change(), [answer], {}, [anAnalyzer(found)]);
+    expect(prompt).toContain('const token = "[masked]";');
+    expect(prompt + JSON.stringify(report)).not.toContain(TOKEN);
+    expect(report.findings.map(({ location }) => location?.startLine)).toEqual([3, 3]);
+  });
+});
+
+describe('without a model', () => {
+  const alone = (...parts: Partial<AnalyzerFinding>[]) =>
+    reviewed(change(), null, {}, [anAnalyzer(says(...parts.map((part) => ({ startLine: 2, endLine: 2, ...part }))))]);
+
+  it('nothing counts as reviewed, and the report says so', async () => {
+    const { report } = await alone();
+    expect(report).toMatchObject({
+      title: 'Limited: static checks only, no findings',
+      conclusion: 'neutral',
+      verdict: 'not_assessed',
+      modelId: null,
+      coverage: { state: 'limited', limitations: ['no_model'], rows: [{ state: 'deferred', reason: 'no_model' }] },
+    });
+  });
+
+  it('findings are told in the title, and fail the check where the settings say so', async () => {
+    const { report } = await alone({});
+    expect(report).toMatchObject({ title: 'Limited: static checks only, 1 medium', conclusion: 'neutral' });
+    const settings = { ...DEFAULT_SETTINGS, fail_on: 'medium' as const };
+    const strict = await reviewed(change(), null, { settings }, [anAnalyzer(says({ startLine: 2 }))]);
+    expect(strict.report).toMatchObject({ verdict: 'findings', conclusion: 'failure' });
+  });
+
+  it('and without any static check, nothing was reviewed at all', async () => {
+    const { report } = await reviewed(change(), null);
+    expect(report).toMatchObject({ title: 'Not reviewed: no model was asked', coverage: { state: 'failed' } });
+  });
+
+  it('a model that failed is not the same as none', async () => {
+    const refusal = { refusal: 'No.', finish: { unified: 'refusal', raw: null } } as const;
+    const { report } = await reviewed(change(), [refusal, refusal], {}, [anAnalyzer(says({ startLine: 2 }))]);
+    expect(report).toMatchObject({ coverage: { state: 'failed' }, verdict: 'not_assessed', conclusion: 'neutral' });
+    expect(report.findings).toHaveLength(1);
+  });
+});

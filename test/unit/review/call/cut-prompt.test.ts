@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { findCutPrompt } from '../../../../src/review/call/cut-prompt.js';
+
+const TEXT = 'abcdefgh'.repeat(100);
+const cutOf = (text: string, inputTokens: number) =>
+  findCutPrompt([{ role: 'user', text }], { inputTokens, cachedInputTokens: 0, outputTokens: 1 });
+
+describe('findCutPrompt', () => {
+  it('tells a cut from one token fewer than the text can have', () => {
+    expect(cutOf(TEXT, 100)).toBeNull();
+    expect(cutOf(TEXT, 99)).toMatchObject({ kind: 'context_length', facts: { contextTokens: 99 } });
+    expect(cutOf(TEXT, 99)?.message).toContain('the endpoint read 99 tokens of a request that has at least 100');
+  });
+
+  it('adds up every message', () => {
+    const messages = [TEXT, TEXT].map((text) => ({ role: 'user' as const, text }));
+    expect(findCutPrompt(messages, { inputTokens: 199, cachedInputTokens: 0, outputTokens: 1 })).not.toBeNull();
+  });
+
+  it('counts bytes, not letters', () => {
+    expect(cutOf('äöüß'.repeat(100), 99)).not.toBeNull();
+  });
+
+  it('counts a run of one character once, from the fourth on', () => {
+    expect(cutOf(' '.repeat(80_000), 1)).toBeNull();
+    expect(cutOf('aaab'.repeat(200), 99)).not.toBeNull();
+  });
+
+  it('judges no endpoint that tells nothing', () => {
+    expect(findCutPrompt([{ role: 'user', text: TEXT }], null)).toBeNull();
+    expect(cutOf(TEXT, 0)).toBeNull();
+  });
+});
