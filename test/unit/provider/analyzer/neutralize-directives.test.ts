@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  neutralizePythonDirectives,
+  neutralizeScriptDirectives,
+} from '../../../../src/provider/analyzer/neutralize-directives.js';
+
+const BREAKS = /[\r\n\u2028\u2029]/;
+
+describe.each([
+  ['scripts', neutralizeScriptDirectives],
+  ['Python', neutralizePythonDirectives],
+])('neutralizing directives of %s', (_language, neutralize) => {
+  it('moves no column and no line', () => {
+    const piece = fc.constantFrom(
+      'eslint-disable',
+      'oxlint-enable',
+      '# noqa',
+      'ruff: noqa',
+      '#',
+      '\n',
+      '\r',
+      'é',
+      '😀',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), (pieces) => {
+        const text = pieces.join('');
+        const neutral = neutralize(text);
+        expect(neutral).toHaveLength(text.length);
+        for (let at = 0; at < text.length; at += 1) {
+          if (BREAKS.test(text.charAt(at))) expect(neutral.charAt(at)).toBe(text.charAt(at));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('leaves ordinary code alone', () => {
+    const text = 'noqa = ruff["x"]; eslint_disable = "disable eslint";\n';
+    expect(neutralize(text)).toBe(text);
+  });
+});
