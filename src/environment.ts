@@ -1,14 +1,37 @@
 import { z } from 'zod';
-import { DEFAULT_LIMITS, type Limits, PlumblineError } from './review/index.js';
+import { ANALYZER_IDS, DEFAULT_LIMITS, type Limits, PlumblineError } from './review/index.js';
 
 const text = z.string().trim().min(1).optional();
 /** Without a scheme it is meant as plain HTTP, as everywhere. */
 const proxy = text.refine((value) => value === undefined || isProxyAddress(value), {
   error: 'not the address of an HTTP proxy, such as http://proxy.example:8080',
 });
+/** A pasted address with a scheme or a slash at its end is understood. */
+const githubHost = text
+  .transform((value) =>
+    value
+      ?.replace(/^https?:\/\//i, '')
+      .replace(/\/+$/, '')
+      .toLowerCase(),
+  )
+  .refine((host) => host === undefined || /^[a-z0-9.-]+(:\d{1,5})?$/.test(host), {
+    error: 'not a host name, such as ghe.example or ghe.example:8443',
+  });
 /** A timer of Node ends at once beyond 2^31 ms; a day is enough for anybody. */
 const seconds = z.coerce.number().int().min(5).max(86_400).optional();
 const count = (least: number) => z.coerce.number().int().min(least).optional();
+
+const analyzers = z
+  .string()
+  .default(ANALYZER_IDS.join(','))
+  .refine((list) => list.trim() === 'none' || namesIn(list).every((name) => ANALYZER_IDS.some((id) => id === name)), {
+    error: `use none, or some of ${ANALYZER_IDS.join(', ')}`,
+  })
+  .transform((list) => ANALYZER_IDS.filter((id) => namesIn(list).includes(id)));
+
+function namesIn(list: string): readonly string[] {
+  return list.split(',').map((name) => name.trim());
+}
 
 /** Every environment variable, read by the roots only. docs/environment.md is generated from it. */
 export const environmentSchema = z.object({
@@ -18,6 +41,7 @@ export const environmentSchema = z.object({
   ),
   OPENAI_API_VERSION: text.describe('`api-version` of an Azure endpoint.'),
   PLUMBLINE_MODEL: text.describe('Name of the model that reviews (on Azure: of the deployment).'),
+  PLUMBLINE_ANALYZERS: analyzers.describe('Static checks that may run, joined by commas, or `none`.'),
   GITHUB_TOKEN: text.describe('Token for `plumbline review pr <url>`: read access to contents and pull requests.'),
   APP_ID: text.describe('Id of the GitHub App (`serve`).'),
   PRIVATE_KEY: text.describe('Private key of the GitHub App, as PEM or base64 of it (`serve`).'),
@@ -28,7 +52,7 @@ export const environmentSchema = z.object({
   WEBHOOK_PROXY_URL: text.describe(
     'A smee.io channel that forwards webhooks to a machine without a public address (`serve`).',
   ),
-  GHE_HOST: text.describe('Host of a GitHub Enterprise Server, with a port if it has one.'),
+  GHE_HOST: githubHost.describe('Host of a GitHub Enterprise Server, with a port if it has one.'),
   GHE_PROTOCOL: z.enum(['https', 'http']).default('https').describe('Protocol of GHE_HOST.'),
   HOST: text.describe('Address to listen on (`serve`). Default: localhost.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000).describe('Port to listen on (`serve`).'),
@@ -73,18 +97,34 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /** Read the environment. Throws `environment_invalid` with every mistake at once; empty values count as unset. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const { environment, problems } = inspectEnvironment(variables);
+  refuseMistakes(problems);
+  return environment;
+}
+
+/** Throws `environment_invalid` when there is one. */
+export function refuseMistakes(problems: readonly string[]): void {
+  if (problems.length > 0) throw new PlumblineError('environment_invalid', { problem: problems.join('\n       ') });
+}
+
+/** The environment as far as it can be understood, and one sentence for each variable that cannot: it counts as unset. Never throws. */
+export function inspectEnvironment(variables: Readonly<Record<string, string | undefined>>): {
+  readonly environment: Environment;
+  readonly problems: readonly string[];
+} {
   const set = Object.fromEntries(
     [...inSmallLetters(variables), ...Object.entries(variables)].filter(
       ([, value]) => value !== undefined && value.trim() !== '',
     ),
   );
   const parsed = environmentSchema.safeParse(set);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    return `${name} is "${set[name]}": ${wishOf(issue)}`;
-  });
-  throw new PlumblineError('environment_invalid', { problem: problems.join('\n       ') });
+  if (parsed.success) return { environment: parsed.data, problems: [] };
+  const { issues } = parsed.error;
+  const isSound = ([name]: [string, unknown]) => !issues.some((issue) => issue.path[0] === name);
+  return {
+    environment: environmentSchema.parse(Object.fromEntries(Object.entries(set).filter(isSound))),
+    problems: issues.map((issue) => `${issue.path.join('.')} is "${set[issue.path.join('.')]}": ${wishOf(issue)}`),
+  };
 }
 
 function wishOf(issue: z.core.$ZodIssue): string {
@@ -131,6 +171,11 @@ export function ceilingOf(environment: Environment): Limits {
     callTimeoutMs: ms(environment.PLUMBLINE_CALL_SECONDS, callTimeoutMs),
     idleTimeoutMs: ms(environment.PLUMBLINE_IDLE_SECONDS, idleTimeoutMs),
   };
+}
+
+/** Web host of the repositories, with its port if it has one. */
+export function githubHostOf({ GHE_HOST }: Environment): string {
+  return GHE_HOST ?? 'github.com';
 }
 
 /** Every secret value of the environment, to be masked verbatim wherever it might appear. */

@@ -5,6 +5,9 @@ export const HELP = `plumbline: a pull-request reviewer that says what it read
 usage:
   plumbline review [target] [options] [-- paths]
   plumbline serve
+  plumbline doctor [--json]              what is wrong with this installation, and what to do
+  plumbline config check|schema|docs     the settings in .github/plumbline.yml
+  plumbline help [command]
 
 targets:
   uncommitted          staged, unstaged and untracked changes (the default)
@@ -27,6 +30,7 @@ options:
   --preview            show what would be reviewed; makes no model request
   --mode standard      the mode
   --model <name>       instead of PLUMBLINE_MODEL
+  --no-model           static checks alone
   --repo <dir>         review in this directory
 
 environment: PLUMBLINE_MODEL, OPENAI_API_KEY, OPENAI_BASE_URL (docs/environment.md)
@@ -34,3 +38,48 @@ environment: PLUMBLINE_MODEL, OPENAI_API_KEY, OPENAI_BASE_URL (docs/environment.
 exit status: 0 reviewed, below --fail-on; 1 error; 2 usage; 3 nothing to review;
   4 incomplete (limited, stale or failed); 10 findings at or above --fail-on; 130 interrupted
 `;
+
+const DOCTOR_HELP = `plumbline doctor: look at everything a review needs, and say what to do about what is wrong
+
+usage:
+  plumbline doctor [options]
+
+looks at: Node, git, the environment, the model endpoint (key, model, tools, context), GITHUB_TOKEN, and for serve the
+GitHub App (key, permissions, events, installations, webhook and its newest deliveries). What is not configured is skipped.
+
+options:
+  --json               one JSON document
+  --repo <dir>         look for a repository in this directory
+
+each line: ok, warn, fail or skip, a name, what was found; what to do next stands under it. No secret is shown.
+cost: one tiny request to the model, repeated only as far as the endpoint refuses its form; the last line tells the number.
+
+exit status: 0 nothing failed; 1 something did; 2 usage
+`;
+
+const CONFIG_HELP = `plumbline config: the settings of a repository, .github/plumbline.yml
+
+usage:
+  plumbline config check [file] [--json] [--repo <dir>]
+  plumbline config schema
+  plumbline config docs
+
+check    reads the file of this repository, or the one that is named: each mistake with its line and what to do, or what
+         differs from the defaults. Reviews obey the file of the base branch alone.
+schema   prints the JSON schema, for editors
+docs     prints what every setting means
+
+exit status: 0 the file can be obeyed, or there is none and the defaults apply; 1 it has mistakes; 2 usage
+`;
+
+/** The help of one command; of all when it has none of its own. */
+export function helpOf(command: string | undefined): string {
+  switch (command) {
+    case 'doctor':
+      return DOCTOR_HELP;
+    case 'config':
+      return CONFIG_HELP;
+    default:
+      return HELP;
+  }
+}

@@ -3,6 +3,7 @@ import type { CommandCall } from './command-call.js';
 import { ceilingOf } from './environment.js';
 import { exitStatusOf } from './exit-status.js';
 import { parseReviewArguments, type ReviewArguments } from './handlers/index.js';
+import { openAnalyzers } from './open-analyzers.js';
 import { openSource } from './open-source.js';
 import { renderReport } from './render-report.js';
 import { renderPreview } from './report/index.js';
@@ -53,15 +54,17 @@ async function preview(task: Task): Promise<number> {
 }
 
 async function review(task: Task): Promise<number> {
-  const { chosen, environment, signal, streams } = task;
+  const { chosen, environment, signal, streams, variables } = task;
   const fetch = await createFetch(environment);
   const { openModel } = await import('./open-model.js');
-  const model: ReviewModel = openModel(environment, { fetch, clock: systemClock, log: silentLog }, chosen.model);
+  const world = { fetch, clock: systemClock, log: silentLog };
+  const model: ReviewModel | null = chosen.isWithoutModel ? null : openModel(environment, world, chosen.model);
   const { run, source } = await prepareRun(task, fetch);
   const progress = createTerminalProgress(streams.stderr);
   const outcome = await runReview(run, {
     source,
     model,
+    analyzers: await openAnalyzers(environment, variables),
     clock: systemClock,
     log: silentLog,
     progress: progress.report,
@@ -72,7 +75,7 @@ async function review(task: Task): Promise<number> {
   const screen = { width: columns ?? PLAIN.width, useColor: isTTY === true && environment.NO_COLOR === undefined };
   streams.stdout.write(renderReport(outcome.report, chosen.output, { ...task, surface: screen }));
   await writeOutputs(chosen.files, (format) => renderReport(outcome.report, format, { ...task, surface: PLAIN }));
-  return signal.aborted ? INTERRUPTED : exitStatusOf(outcome.report);
+  return signal.aborted ? INTERRUPTED : exitStatusOf(outcome.report, { isModelWanted: !chosen.isWithoutModel });
 }
 
 /** Pin the target and read its settings: everything that is known before anything is planned. */

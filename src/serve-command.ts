@@ -8,7 +8,7 @@ import { createFetch } from './system-fetch.js';
 /** `plumbline serve`: serve until told to stop. */
 export async function serveCommand(
   words: readonly string[],
-  { environment, streams }: Pick<CommandCall, 'environment' | 'streams'>,
+  { environment, streams, variables }: CommandCall,
 ): Promise<number> {
   if (words.length > 0)
     throw new PlumblineError('usage', { problem: `"serve" takes no further word, but "${words[0]}" was given` });
@@ -19,7 +19,7 @@ export async function serveCommand(
     },
     streams.stdout,
   );
-  const server = await startServer(environment, { fetch: await createFetch(environment), log });
+  const server = await startServer(environment, { fetch: await createFetch(environment), log, variables });
   log.info({ port: server.port }, 'server-started');
   await new Promise<void>((resolve) => streams.onInterrupt(resolve));
   log.info({}, 'server-stopping');

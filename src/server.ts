@@ -1,20 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Probot, ProbotOctokit, Server } from 'probot';
 import { createApp } from './app.js';
-import { readAppCredentials } from './app-credentials.js';
+import { type AppCredentials, readAppCredentials } from './app-credentials.js';
 import { limitBodies } from './body-limit.js';
 import { createMemoryIntentQueue, createMemoryRunSlots } from './durable/index.js';
-import type { Environment } from './environment.js';
-import { createIntakeWorlds } from './intake-worlds.js';
+import { ceilingOf, type Environment, githubHostOf, secretsOf } from './environment.js';
+import { mintingAtHome, openInstallation } from './installation-client.js';
+import { createIntakeWorlds, PROGRESS_INTERVAL_MS } from './intake-worlds.js';
+import { openAnalyzers } from './open-analyzers.js';
 import { openModel } from './open-model.js';
 import { githubApiUrl, withoutRetries } from './provider/github/index.js';
-import { handleIntent, maskSecrets } from './review/index.js';
+import { handleIntent, maskSecrets, RunStopped } from './review/index.js';
 import { systemClock } from './system-clock.js';
 
 export type RunningServer = {
   readonly port: number;
-  /** Take nothing new, stop running reviews (each check says so), and resolve when all have said so. */
+  /**
+   * Take nothing new, stop running reviews (each check says so), and resolve when all have said so. What GitHub could not take
+   * so far is left as it is, and the log says so.
+   */
   stop(): Promise<void>;
 };
 
@@ -24,34 +30,41 @@ export type RunningServer = {
  */
 export async function startServer(
   environment: Environment,
-  world: { readonly fetch: typeof fetch; readonly log: Logger },
+  world: {
+    readonly fetch: typeof fetch;
+    readonly log: Logger;
+    /** The environment as it came, for the processes of static checks. */
+    readonly variables: Readonly<Record<string, string | undefined>>;
+  },
 ): Promise<RunningServer> {
   const credentials = readAppCredentials(environment);
   const { fetch, log } = world;
+  const analyzers = await openAnalyzers(environment, world.variables);
   const model = openModel(environment, { fetch, clock: systemClock, log });
+  if (model === null) log.warn({}, 'no-model: static checks alone read changes');
   const slots = createMemoryRunSlots(environment.PLUMBLINE_CONCURRENCY);
-  const ProbotWithDefaults = Probot.defaults({
-    appId: credentials.appId,
-    privateKey: credentials.privateKey,
-    secret: credentials.webhookSecret,
-    // What is retried unseen is not counted and may write twice; reads are retried where they are counted.
-    Octokit: ProbotOctokit.defaults(withoutRetries),
-    request: { fetch },
-    log,
-    ...baseUrlOf(environment),
-  });
   const server = new Server({
-    Probot: ProbotWithDefaults,
+    Probot: probotFor(environment, credentials, world),
     log,
     port: environment.PORT,
     ...(environment.HOST === undefined ? {} : { host: environment.HOST }),
     ...(environment.WEBHOOK_PROXY_URL === undefined ? {} : { webhookProxy: environment.WEBHOOK_PROXY_URL }),
   });
+  const closing = new AbortController();
   let inbox: ReturnType<typeof createMemoryIntentQueue> | null = null;
   await server.load((app) => {
-    const worldFor = createIntakeWorlds({ environment, probot: app, model, slots, log });
+    const worldFor = createIntakeWorlds({
+      ...siteOf(environment),
+      appId: credentials.appId,
+      clientFor: (installationId) => openInstallation(app, installationId, systemClock.now),
+      closing: closing.signal,
+      logFor: (facts) => log.child(facts),
+      model,
+      analyzers,
+      slots,
+    });
     inbox = createMemoryIntentQueue(
-      async (intent) => handleIntent(intent, await worldFor(intent)),
+      (intent) => handleIntent(intent, worldFor(intent)),
       (intent, error) =>
         log.error({ deliveryId: intent.deliveryId, reason: maskSecrets(String(error)) }, 'intent-failed'),
     );
@@ -62,11 +75,42 @@ export async function startServer(
   return {
     port: server.port,
     stop: async () => {
+      closing.abort(new RunStopped({ kind: 'shutdown' }));
       slots.stopAll({ kind: 'shutdown' });
       http.closeIdleConnections();
       await server.stop();
       await inbox?.idle();
     },
+  };
+}
+
+function probotFor(
+  environment: Environment,
+  credentials: AppCredentials,
+  { fetch, log }: { readonly fetch: typeof globalThis.fetch; readonly log: Logger },
+) {
+  return Probot.defaults({
+    appId: credentials.appId,
+    privateKey: credentials.privateKey,
+    secret: credentials.webhookSecret,
+    // What is retried unseen is not counted and may write twice; reads are retried where they are counted.
+    Octokit: ProbotOctokit.defaults((options: object) => mintingAtHome(withoutRetries(options))),
+    request: { fetch },
+    log,
+    ...baseUrlOf(environment),
+  });
+}
+
+/** What the environment and this machine say of the intake. */
+function siteOf(environment: Environment) {
+  return {
+    host: githubHostOf(environment),
+    apiUrl: githubApiUrl(environment),
+    ceiling: ceilingOf(environment),
+    secrets: secretsOf(environment),
+    minProgressIntervalMs: PROGRESS_INTERVAL_MS,
+    clock: systemClock,
+    newSecret: () => randomBytes(32).toString('hex'),
   };
 }
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createMemoryRunSlots } from '../../src/durable/index.js';
-import { type Lab, type LabEnding, type LabPullRequest, type LabRun, openLab } from '../support/app-in-process.js';
+import type { Intent } from '../../src/review/index.js';
+import {
+  type Lab,
+  type LabEnding,
+  type LabPullRequest,
+  type LabRun,
+  openLab,
+  repositoryOf,
+} from '../support/app-in-process.js';
 import type { RepositoryHandle } from '../support/github-world/index.js';
 import { submitsReview } from '../support/model-stand-in/index.js';
 
@@ -193,5 +201,57 @@ describe('Q05: the service stops at any request of a running review', () => {
       titles.add(checks[0]?.title ?? null);
     }
     expect([...titles]).toEqual(['Cancelled: the service was stopped', 'No findings in 3 of 3 files']);
+  });
+});
+
+describe('Q05: the pull request is closed', () => {
+  const closing = (): Intent => ({
+    kind: 'stop',
+    reason: 'closed',
+    deliveryId: 'replaced',
+    installationId: lab.world.installationId,
+    repository: repositoryOf(pull),
+    pullRequest: pull.number,
+  });
+
+  it('at any request of a review: it says so or had concluded, and no check is left open', async () => {
+    const { conclusion } = await plainRun();
+    const titles = new Set<string | null | undefined>();
+    for (let nth = 1; nth < conclusion; nth += 1) {
+      await backToStart();
+      const slots = createMemoryRunSlots(2);
+      lab.world.afterRequest(nth, () => lab.run(pull, { slots, intent: closing() }));
+      const { checks } = await lab.run(pull, { slots });
+      expect(checks.filter(({ status }) => status !== 'completed')).toEqual([]);
+      titles.add(checks[0]?.title);
+    }
+    // Before its check is opened nothing needs to be said; the last request but one is the last look.
+    expect([...titles]).toEqual([undefined, 'Cancelled: the pull request was closed']);
+  });
+
+  it('while the token of the installation is had', async () => {
+    const slots = createMemoryRunSlots(2);
+    const beforeToken = () => lab.run(pull, { slots, intent: closing() });
+    expect((await lab.run(pull, { slots, beforeToken })).checks).toEqual([]);
+    expect((await lab.run(pull, { slots })).checks).toMatchObject([{ conclusion: 'success' }]);
+  });
+});
+
+describe('a review of some paths', () => {
+  it('leaves the failure that stands on the commit, until everything is reviewed again', async () => {
+    const strict = await lab.openPullRequest({
+      base: { 'src/a.ts': 'one\n', 'src/b.ts': 'one\n' },
+      head: { 'src/a.ts': 'two\n', 'src/b.ts': 'two\n' },
+      settings: 'fail_on: low\n',
+    });
+    const command = { mode: 'standard', paths: ['src/b.ts'], focus: null } as const;
+    const narrowed = { kind: 'comment', commentId: strict.commentId, actor, command } as const;
+    lab.model.respondWith(() => submitsReview({ findings: [{ path: 'src/a.ts', evidence: 'two', title: 'Wrong' }] }));
+    expect((await lab.run(strict)).checks).toMatchObject([{ conclusion: 'failure' }]);
+    lab.model.respondWith(() => undefined);
+    const { checks } = await lab.run(strict, { trigger: narrowed });
+    expect(checks).toMatchObject([{ conclusion: 'failure', title: expect.stringContaining('as before: failure') }]);
+    expect(checks[0]?.summary).toContain('ended failure');
+    expect((await lab.run(strict)).checks).toMatchObject([{ conclusion: 'success' }]);
   });
 });

@@ -167,18 +167,27 @@ describe('what a review begins with', () => {
 
 describe('what a review can do without', () => {
   const extras = [
-    ['the tree of the base', '/git/trees/'],
-    ['the instructions of the base', 'AGENTS.md'],
+    ['the tree of the base', /\/graphql$|\/git\/trees\//],
+    ['the instructions of the base', /\/graphql$|AGENTS\.md/],
   ] as const;
   const cases = extras.flatMap(([what, path]) =>
     [...LASTING, ...PASSING].map(([name, fault]) => ({ what, path, name, fault })),
   );
 
   it.each(cases)('$what with $name for ever: read without, and told', async ({ path, fault }) => {
-    const { checks } = await runUnder({ path, times, method: 'GET' }, fault);
+    const { checks } = await runUnder({ path, times }, fault);
     expect(checks).toMatchObject([{ status: 'completed', title: CLEAN }]);
     expect(checks[0]?.summary).toContain('Not every instruction file of the base could be read.');
   });
+
+  it.each([...LASTING, ...PASSING])(
+    'files read together that end in %s for ever: read one by one, and nothing is lost',
+    async (_name, fault) => {
+      const { checks } = await runUnder({ path: /\/graphql$/, times }, fault);
+      expect(checks).toMatchObject([{ status: 'completed', title: CLEAN }]);
+      expect(checks[0]?.summary).not.toContain('Not every instruction file');
+    },
+  );
 
   it.each([...LASTING, ...PASSING])('a reaction that ends in %s costs nothing', async (_name, fault) => {
     const { checks, rejection } = await runUnder({ path: '/reactions', times }, fault);
@@ -190,7 +199,7 @@ describe('what a review can do without', () => {
 describe('a patch that has to be computed and cannot be', () => {
   it.each(LASTING)('with %s: the file is named and blocks success', async (_name, fault) => {
     pull.shop.rewriteFiles(pull.number, (files) => files.map(({ patch: _patch, ...file }) => file));
-    const { checks } = await runUnder({ path: 'src%2Fcharge.ts', times }, fault);
+    const { checks } = await runUnder({ path: /\/graphql$|src%2Fcharge\.ts/, times }, fault);
     pull.shop.rewriteFiles(pull.number, (files) => [...files]);
     expect(checks).toMatchObject([{ status: 'completed', conclusion: 'neutral' }]);
     expect(checks[0]?.summary).toContain('src/charge.ts');

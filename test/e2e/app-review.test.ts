@@ -212,14 +212,27 @@ describe('a push while a review runs', () => {
     });
   });
 
-  it.each(['closed', 'converted_to_draft'])('a pull request that is %s stops its review', async (action) => {
+  it.each([
+    ['closed', 'cancelled'],
+    ['converted_to_draft', 'skipped'],
+  ])('a pull request that is %s stops the review that opening it began', async (action, conclusion) => {
+    const before = scene.model.requests.length;
+    scene.model.script([waitsFor(new Promise(() => {}))]);
+    const { completedCheck, event } = await scene.openPullRequest();
+    await event('opened', { sender: 'ada' });
+    await until(() => scene.model.requests.length > before);
+    await event(action);
+    expect(await completedCheck()).toMatchObject({ conclusion });
+  });
+
+  it('a draft does not stop the review a person asked for, and closing it does', async () => {
     const before = scene.model.requests.length;
     scene.model.script([waitsFor(new Promise(() => {}))]);
     const { comments, completedCheck, event } = await scene.openPullRequest();
     await comments('/review');
     await until(() => scene.model.requests.length > before);
-    await event(action);
-    const check = await completedCheck();
-    expect(['cancelled', 'skipped']).toContain(check.conclusion);
+    await event('converted_to_draft');
+    await event('closed');
+    expect(await completedCheck()).toMatchObject({ title: 'Cancelled: the pull request was closed' });
   });
 });

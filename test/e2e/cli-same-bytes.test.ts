@@ -45,6 +45,7 @@ async function reportOf(request: { kind: 'uncommitted' } | { kind: 'commit'; sha
     {
       source,
       model: createOpenaiReviewModel({ baseUrl: model.baseUrl, apiKey: null, model: 'stand-in', fetch, clock }),
+      analyzers: [],
       clock,
       log: silentLog,
       progress: () => {},

@@ -1,7 +1,7 @@
 import { createMemoryRunSlots } from '../../src/durable/index.js';
-import { createGithubClient, createGithubRepositoryHost } from '../../src/provider/github/index.js';
+import { createIntakeWorlds } from '../../src/intake-worlds.js';
+import { createGithubClient } from '../../src/provider/github/index.js';
 import { createOpenaiReviewModel } from '../../src/provider/openai/index.js';
-import { createCheckPublisher } from '../../src/report/index.js';
 import {
   type Clock,
   DEFAULT_LIMITS,
@@ -9,7 +9,7 @@ import {
   type IntakeWorld,
   type Intent,
   type Limits,
-  type RepositoryHost,
+  type Log,
   type Trigger,
 } from '../../src/review/index.js';
 import { mintInstallationToken } from './github-world/client.js';
@@ -51,6 +51,10 @@ export type LabRun = {
   readonly ceiling?: Partial<Limits>;
   readonly slots?: ReturnType<typeof createMemoryRunSlots>;
   readonly minProgressIntervalMs?: number;
+  /** Happens while the installation's token is had. */
+  readonly beforeToken?: () => Promise<unknown>;
+  /** Aborted when the process is about to end. */
+  readonly closing?: AbortSignal;
 };
 
 export type LabEnding = {
@@ -104,16 +108,13 @@ async function openStage(world: GithubWorld, name: string, stage: LabStage): Pro
   return { shop, ...pull, commentId: shop.comment(pull.number, { body: '/review' }).id };
 }
 
-async function runDelivery(
-  at: { readonly world: GithubWorld; readonly model: ModelStandIn; readonly token: string },
-  pull: LabPullRequest,
-  deliveryId: string,
-  options: LabRun,
-): Promise<LabEnding> {
+type Site = { readonly world: GithubWorld; readonly model: ModelStandIn; readonly token: string };
+
+async function runDelivery(at: Site, pull: LabPullRequest, deliveryId: string, options: LabRun): Promise<LabEnding> {
   const lines: string[] = [];
-  const intent = options.intent ?? reviewIntent(at.world, pull, deliveryId, options);
+  const intent = { ...(options.intent ?? reviewIntent(at.world, pull, deliveryId, options)), deliveryId };
   let rejection: unknown = null;
-  await handleIntent({ ...intent, deliveryId }, intakeWorld(at, pull, lines, options)).catch((error: unknown) => {
+  await handleIntent(intent, intakeWorld(at, intent, lines, options)).catch((error: unknown) => {
     rejection = error;
   });
   const checks = at.world
@@ -141,62 +142,43 @@ export function repositoryOf({ shop }: LabPullRequest) {
   return { owner, name, id: shop.id };
 }
 
-/** The same wiring as the server's, with this run's own clock, model memory and log. */
-function intakeWorld(
-  at: { readonly world: GithubWorld; readonly model: ModelStandIn; readonly token: string },
-  pull: LabPullRequest,
-  lines: string[],
-  options: LabRun,
-): IntakeWorld {
+/** The server's own wiring, with this run's clock, model memory and log. */
+function intakeWorld(at: Site, intent: Intent, lines: string[], options: LabRun): IntakeWorld {
   const clock = options.clock ?? jumpingClock();
-  const repository = repositoryOf(pull);
-  const octokit = createGithubClient({ auth: at.token, apiUrl: `${at.world.url}/api/v3`, fetch: globalThis.fetch });
+  const apiUrl = `${at.world.url}/api/v3`;
+  const log = logInto(lines);
+  const worldFor = createIntakeWorlds({
+    host: 'github.test',
+    apiUrl,
+    appId: at.world.app.id,
+    clientFor: async () => {
+      await options.beforeToken?.();
+      return createGithubClient({ auth: at.token, apiUrl, fetch: globalThis.fetch });
+    },
+    closing: options.closing ?? new AbortController().signal,
+    model: createOpenaiReviewModel({
+      baseUrl: at.model.baseUrl,
+      apiKey: LAB_API_KEY,
+      model: 'stand-in',
+      fetch: globalThis.fetch,
+      clock,
+      log,
+    }),
+    analyzers: [],
+    slots: options.slots ?? createMemoryRunSlots(8),
+    clock,
+    logFor: () => log,
+    ceiling: { ...DEFAULT_LIMITS, ...options.ceiling },
+    secrets: [LAB_API_KEY, at.world.app.webhookSecret],
+    minProgressIntervalMs: options.minProgressIntervalMs ?? NEVER_MS,
+    newSecret: () => 'the secret of a run in the lab',
+  });
+  return worldFor(intent);
+}
+
+function logInto(lines: string[]): Log {
   const note = (level: string) => (facts: Record<string, unknown>, message: string) => {
     lines.push(JSON.stringify({ level, message, ...facts }));
   };
-  const log = { info: note('info'), warn: note('warn'), error: note('error') };
-  const model = createOpenaiReviewModel({
-    baseUrl: at.model.baseUrl,
-    apiKey: LAB_API_KEY,
-    model: 'stand-in',
-    fetch: globalThis.fetch,
-    clock,
-    log,
-  });
-  const host: RepositoryHost = createGithubRepositoryHost({
-    client: octokit,
-    host: 'github.test',
-    repository,
-    appId: at.world.app.id,
-    clock,
-    log,
-    permissionTimeoutMs: 10_000,
-    createCheckPublisher: (check) =>
-      createCheckPublisher({
-        octokit,
-        repository,
-        check,
-        clock,
-        log,
-        minProgressIntervalMs: options.minProgressIntervalMs ?? NEVER_MS,
-        secrets: [LAB_API_KEY, at.world.app.webhookSecret],
-        readOthers: async (headSha) =>
-          check.pullRequest === null
-            ? []
-            : host.readSiblings(
-                { headSha, name: check.name, pullRequest: check.pullRequest },
-                new AbortController().signal,
-              ),
-      }),
-  });
-  return {
-    host,
-    model,
-    slots: options.slots ?? createMemoryRunSlots(8),
-    clock,
-    log,
-    ceiling: { ...DEFAULT_LIMITS, ...options.ceiling },
-    recordOf: (pullRequest) => `github.test/${repository.id}/${pullRequest}`,
-    newSecret: () => 'the secret of a run in the lab',
-  };
+  return { info: note('info'), warn: note('warn'), error: note('error') };
 }

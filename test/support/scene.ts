@@ -52,6 +52,7 @@ export async function openScene(variables: Readonly<Record<string, string>> = {}
     OPENAI_BASE_URL: model.baseUrl,
     OPENAI_API_KEY: SCENE_API_KEY,
     PLUMBLINE_MODEL: 'stand-in',
+    PLUMBLINE_ANALYZERS: 'none',
     ...variables,
   });
   let created = 0;

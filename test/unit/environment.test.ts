@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ceilingOf, proxyAddress, readEnvironment, secretsOf } from '../../src/environment.js';
+import { ceilingOf, githubHostOf, proxyAddress, readEnvironment, secretsOf } from '../../src/environment.js';
 import { DEFAULT_LIMITS } from '../../src/review/index.js';
 
 describe('readEnvironment', () => {
@@ -16,6 +16,7 @@ describe('readEnvironment', () => {
     ['PLUMBLINE_CALL_SECONDS', '86401', 'use at most 86400'],
     ['PLUMBLINE_IDLE_SECONDS', '86401', 'use at most 86400'],
     ['LOG_LEVEL', 'loud', 'use one of trace, debug, info, warn, error, fatal, silent'],
+    ['GHE_HOST', 'ghe.example/path', 'not a host name, such as ghe.example or ghe.example:8443'],
     ['HTTPS_PROXY', 'socks5://x', 'not the address of an HTTP proxy, such as http://proxy.example:8080'],
     ['HTTP_PROXY', 'http://', 'not the address of an HTTP proxy, such as http://proxy.example:8080'],
   ])('refuses %s=%s with its name, the value and what to do', (name, value, wish) => {
@@ -26,6 +27,18 @@ describe('readEnvironment', () => {
     const small = { http_proxy: 'http://a', https_proxy: 'http://b', no_proxy: 'c' };
     expect(readEnvironment(small)).toMatchObject({ HTTP_PROXY: 'http://a', HTTPS_PROXY: 'http://b', NO_PROXY: 'c' });
     expect(readEnvironment({ ...small, HTTP_PROXY: 'http://d' })).toMatchObject({ HTTP_PROXY: 'http://d' });
+  });
+
+  it.each([
+    ['ghe.example', 'ghe.example'],
+    ['https://GHE.example/', 'ghe.example'],
+    ['http://ghe.example:8443//', 'ghe.example:8443'],
+  ])('reads the host out of GHE_HOST=%s', (value, host) => {
+    expect(githubHostOf(readEnvironment({ GHE_HOST: value }))).toBe(host);
+  });
+
+  it('means github.com without GHE_HOST', () => {
+    expect(githubHostOf(readEnvironment({}))).toBe('github.com');
   });
 
   it('gives the secrets that are set', () => {

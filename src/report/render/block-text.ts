@@ -1,5 +1,5 @@
+import { counted } from '../../review/index.js';
 import { byteLength, clipBytes } from './clip-bytes.js';
-import { counted } from './count-words.js';
 import { cleanLine, cleanText } from './visible-text.js';
 
 export const TAG = 'plumbline-review';

@@ -1,5 +1,5 @@
-import type { Finding, Severity } from '../../review/index.js';
-import { clipBytes, clipChars } from './clip-bytes.js';
+import { type Finding, type Severity, shorten } from '../../review/index.js';
+import { clipBytes } from './clip-bytes.js';
 import { groupFindings, hasLines, withDecision } from './finding-order.js';
 import { findingText } from './finding-text.js';
 import { cleanLine, cleanText, showInvisible } from './visible-text.js';
@@ -54,7 +54,7 @@ function toAnnotation(finding: Finding, secrets: readonly string[]): CheckAnnota
       end_line: location.endLine,
       annotation_level: LEVELS[finding.severity],
       message: messageOf(finding, secrets),
-      title: clipChars(`${finding.id} · ${cleanLine(finding.title, secrets)}`, MAX_TITLE_CHARS),
+      title: shorten(`${finding.id} · ${cleanLine(finding.title, secrets)}`, MAX_TITLE_CHARS),
       ...(quote.trim() === '' ? {} : { raw_details: clipBytes(quote, MAX_DETAILS_BYTES) }),
     },
   ];

@@ -1,7 +1,7 @@
 import type { Finding } from '../../review/index.js';
+import { counted } from '../../review/index.js';
 import { clipMarkdown } from './clip-bytes.js';
 import { codeBlock, codeSpan } from './code-markdown.js';
-import { counted } from './count-words.js';
 import { dialWords } from './dial-words.js';
 import { escapeBlock, escapeInline } from './escape-markdown.js';
 import type { Block } from './fill-blocks.js';

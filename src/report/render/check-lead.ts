@@ -1,21 +1,21 @@
-import type { Report, SiblingConclusion } from '../../review/index.js';
+import {
+  counted,
+  countSeverities,
+  filesRead,
+  MOVED_WORDS,
+  type Report,
+  type SiblingConclusion,
+} from '../../review/index.js';
 import { codeSpan } from './code-markdown.js';
-import { counted } from './count-words.js';
-import { type CoverageGroup, filesRead, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
+import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
 import { escapeInline } from './escape-markdown.js';
-import { countSeverities, withDecision } from './finding-order.js';
+import { withDecision } from './finding-order.js';
 import { cleanLine } from './visible-text.js';
 import { type Asking, whatToDo } from './what-to-do.js';
 import { countWithheld } from './withheld-words.js';
 
 /** Paths named in a sentence; the table has more. */
 const MAX_NAMED_PATHS = 3;
-const MOVED = {
-  head: 'The head moved',
-  base_ref: 'The base was changed',
-  merge_base: 'The merge base moved',
-  content: 'The files changed',
-} as const;
 
 /** Seven digits of a commit, anything else as it is. */
 export function shortSha(sha: string): string {
@@ -35,7 +35,7 @@ function movedSentence({ movement, evidence }: Report, secrets: readonly string[
   const head = evidence.headSha === null ? '' : ` What follows is about ${code(evidence.headSha, secrets)}.`;
   const ends =
     movement.what === 'content' ? '' : ` from ${code(movement.from, secrets)} to ${code(movement.to, secrets)}`;
-  return `**Stale.** ${MOVED[movement.what]}${ends} during the review.${head}`;
+  return `**Stale.** ${upperFirst(MOVED_WORDS[movement.what])}${ends} during the review.${head}`;
 }
 
 function groupWords(group: CoverageGroup, secrets: readonly string[]): string {
@@ -61,6 +61,10 @@ function failedSentence({ coverage, failure }: Report, secrets: readonly string[
   return `**Not reviewed.** ${failure === null ? 'Nothing of the change was assessed.' : escapeInline(failure.message, secrets)}`;
 }
 
+function isCheckedAlone({ coverage }: Report): boolean {
+  return coverage.state === 'limited' && coverage.limitations.includes('no_model');
+}
+
 /** `Reviewed `3f2c9e1` against `main` (merge base `a81d0c4`), 12 of 14 files, current.` */
 function reviewedSentence(report: Report, secrets: readonly string[]): string {
   const { evidence, coverage, freshness } = report;
@@ -68,6 +72,7 @@ function reviewedSentence(report: Report, secrets: readonly string[]): string {
   const baseName = evidence.baseRef ?? evidence.baseSha;
   const against = baseName === null ? '' : ` against ${code(baseName, secrets)}`;
   const mergeBase = evidence.mergeBaseSha === null ? '' : ` (merge base ${code(evidence.mergeBaseSha, secrets)})`;
+  if (isCheckedAlone(report)) return `Static checks looked at ${head}${against}${mergeBase}, ${freshness}.`;
   const verb = coverage.state === 'failed' ? 'This was about' : 'Reviewed';
   return `${verb} ${head}${against}${mergeBase}, ${filesRead(coverage)}, ${freshness}.`;
 }

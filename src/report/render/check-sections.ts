@@ -1,10 +1,10 @@
-import type { Report } from '../../review/index.js';
+import { counted, filesRead, formatNumber, type Report, shorten } from '../../review/index.js';
 import { findingBlocks } from './check-findings.js';
-import { clipChars, clipMarkdown } from './clip-bytes.js';
+import { clipMarkdown } from './clip-bytes.js';
 import { closingWords, TITLES } from './closing-words.js';
 import { codeSpan } from './code-markdown.js';
-import { counted, formatNumber, listSome } from './count-words.js';
-import { type CoverageGroup, filesRead, groupCoverage, groupLabel } from './coverage-words.js';
+import { listSome } from './count-words.js';
+import { type CoverageGroup, groupCoverage, groupLabel } from './coverage-words.js';
 import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';
 import { cleanLine } from './visible-text.js';
@@ -24,7 +24,7 @@ function details(summary: string, body: string, maxBytes = MAX_SECTION_BYTES): s
 
 /** A pipe would end the cell even inside code. */
 function pathCell(path: string, secrets: readonly string[]): string {
-  return codeSpan(clipChars(cleanLine(path, secrets), MAX_PATH_CHARS).replaceAll('|', '\\u{7c}'));
+  return codeSpan(shorten(cleanLine(path, secrets), MAX_PATH_CHARS).replaceAll('|', '\\u{7c}'));
 }
 
 function coverageRow(group: CoverageGroup, secrets: readonly string[]): string {

@@ -25,13 +25,6 @@ export function clipBytes(text: string, maxBytes: number, tail = '…'): string 
   return room < 0 ? beginningOf(tail, maxBytes) : beginningOf(text, room) + tail;
 }
 
-/** Cut plain text to at most `maxChars` UTF-16 units, `…` included. */
-export function clipChars(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const cluster = graphemes.segment(text).containing(maxChars - 1);
-  return `${text.slice(0, cluster?.index ?? maxChars - 1).trimEnd()}…`;
-}
-
 type Open = { readonly fence: string | null; readonly details: number };
 
 function countOf(line: string, tag: RegExp): number {

@@ -1,8 +1,8 @@
-import type { Report, Usage } from '../../review/index.js';
-import { clipChars } from './clip-bytes.js';
+import { counted, formatNumber, type Report, shorten, type Usage } from '../../review/index.js';
 import { codeSpan } from './code-markdown.js';
-import { counted, formatDuration, formatNumber } from './count-words.js';
+import { formatDuration } from './count-words.js';
 import { escapeBlock, escapeInline } from './escape-markdown.js';
+import { staticCheckWords } from './static-check-words.js';
 import { cleanLine } from './visible-text.js';
 
 const MAX_MODEL_CHARS = 160;
@@ -48,7 +48,8 @@ function factsOf(report: Report, secrets: readonly string[]): string {
   ].flatMap(([name, sha]) => (sha == null ? [] : [`${name} ${codeSpan(cleanLine(sha, secrets))}`]));
   const facts = [
     `${report.mode} review`,
-    codeSpan(clipChars(cleanLine(report.modelId, secrets), MAX_MODEL_CHARS)),
+    report.modelId === null ? '' : codeSpan(shorten(cleanLine(report.modelId, secrets), MAX_MODEL_CHARS)),
+    staticCheckWords(report),
     usageWords(report.usage),
     formatDuration(report.endedAtMs - report.startedAtMs),
     ...ends,

@@ -1,12 +1,4 @@
-/** `18204` as `18,204`. */
-export function formatNumber(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** `1 file`, `12 files`. Pass the plural where it is not the word with an `s`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
-}
+import { formatNumber } from '../../review/index.js';
 
 /** `19204` as `19k`, for a line that must be short. */
 export function shortNumber(value: number): string {

@@ -1,5 +1,4 @@
 import type { Coverage, CoverageReason, CoverageRow, Limitation } from '../../review/index.js';
-import { counted, formatNumber } from './count-words.js';
 
 const REASONS: Readonly<Record<CoverageReason, string>> = {
   lockfile: 'lockfile',
@@ -27,6 +26,7 @@ const REASONS: Readonly<Record<CoverageReason, string>> = {
 
 const LIMITATIONS: Readonly<Record<Limitation, string>> = {
   mutable_workspace: 'The work tree can change at any moment, so this is a picture of one moment.',
+  no_model: 'No model read the change: static checks alone looked at the lines it adds.',
   narrowed: 'Only the paths that were asked for were reviewed; the other changed files were not.',
   provider_omitted: 'The provider did not list every changed file.',
   acquisitions_spent: 'The allowance of requests ended before every patch was read.',
@@ -64,12 +64,6 @@ export function leftOutWords(reason: string): string {
 /** One sentence for each fact that limits the whole. */
 export function limitationSentences(coverage: Coverage): readonly string[] {
   return coverage.limitations.map((limitation) => LIMITATIONS[limitation]);
-}
-
-/** `12 of 14 files`: read whole, of all that are known to have changed. */
-export function filesRead({ rows, omittedFileCount }: Coverage): string {
-  const read = rows.filter(({ state }) => state === 'reviewed').length;
-  return `${formatNumber(read)} of ${counted(rows.length + omittedFileCount, 'file')}`;
 }
 
 function kindOf({ state, isAccepted }: CoverageRow): CoverageGroup['kind'] {

@@ -21,15 +21,6 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
   });
 }
 
-/** `1 high, 2 medium`, worst first; `none` words when there is nothing. */
-export function countSeverities(findings: readonly Pick<Finding, 'severity'>[], none = 'no findings'): string {
-  const counts = SEVERITIES.map((severity) => ({
-    severity,
-    count: findings.filter((finding) => finding.severity === severity).length,
-  })).filter(({ count }) => count > 0);
-  return counts.length === 0 ? none : counts.map(({ severity, count }) => `${count} ${severity}`).join(', ');
-}
-
 /** `src/a.ts:10`, `src/a.ts:10-12`, or the path alone when the finding has no line. */
 export function placeOf(at: Pick<Finding, 'path' | 'location'>): string {
   if (at.location === null) return at.path;

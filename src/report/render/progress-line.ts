@@ -1,5 +1,5 @@
 import type { ProgressPhase } from '../../review/index.js';
-import { counted } from './count-words.js';
+import { counted } from '../../review/index.js';
 
 const WAITS = {
   rate_limit: 'waiting for capacity: provider rate limit',
@@ -19,6 +19,8 @@ export function progressWords(phase: ProgressPhase): string {
       return 'reading the change';
     case 'read':
       return `reading ${counted(phase.fileCount, 'file')}`;
+    case 'checking':
+      return 'running static checks';
     case 'reviewing':
       return 'reviewing';
     case 'waiting':

@@ -1,12 +1,14 @@
 import type { Finding, Report } from '../../review/index.js';
+import { counted, countSeverities, filesRead } from '../../review/index.js';
 import { fitLines, labelledLine, labelledText, TAG, withoutTags } from './block-text.js';
 import { byteLength } from './clip-bytes.js';
-import { counted, listSome } from './count-words.js';
-import { filesRead, groupCoverage, groupLabel, limitationSentences, weakestFirst } from './coverage-words.js';
+import { listSome } from './count-words.js';
+import { groupCoverage, groupLabel, limitationSentences, weakestFirst } from './coverage-words.js';
 import { dialWords } from './dial-words.js';
 import { fillBlocks } from './fill-blocks.js';
-import { countSeverities, groupFindings, placeOf, withDecision } from './finding-order.js';
+import { groupFindings, placeOf, withDecision } from './finding-order.js';
 import { NEAR_DELETED_CODE } from './finding-text.js';
+import { staticCheckNames } from './static-check-words.js';
 import { cleanLine } from './visible-text.js';
 import { whatToDo } from './what-to-do.js';
 import { countWithheld } from './withheld-words.js';
@@ -67,6 +69,7 @@ function headLines(report: Report, secrets: readonly string[]): readonly string[
       line('conclusion', `${report.conclusion} (${report.title})`),
       line('findings', countWords(report)),
       line('target', targetWords(report)),
+      line('static checks', staticCheckNames(report)),
       failure === null ? '' : line('failure', failure.message),
       line('what to do', whatToDo(report, 'command').join(' ')),
       ...unread.map((group) => line(groupLabel(group), `${group.count} · ${listSome(group.paths, MAX_NAMED_PATHS)}`)),

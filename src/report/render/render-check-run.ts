@@ -1,16 +1,17 @@
 import {
   type Completion,
   type Conclusion,
+  counted,
   type Report,
   type SiblingConclusion,
+  shorten,
   worstConclusion,
 } from '../../review/index.js';
 import { type CheckAnnotation, toAnnotations } from './check-annotations.js';
 import { findingBlocks } from './check-findings.js';
 import { leadParagraphs } from './check-lead.js';
 import { closingSections } from './check-sections.js';
-import { byteLength, clipChars, clipMarkdown } from './clip-bytes.js';
-import { counted } from './count-words.js';
+import { byteLength, clipMarkdown } from './clip-bytes.js';
 import { escapeInline } from './escape-markdown.js';
 import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';
@@ -50,7 +51,7 @@ function titleOf(title: string, conclusion: Conclusion, options: CheckRunOptions
   const worse = (options.others ?? []).find((other) => other.conclusion === conclusion);
   const words =
     worse === undefined ? '' : ` · #${worse.pullRequest}: ${cleanLine(worse.title ?? conclusion, options.secrets)}`;
-  return clipChars(own + words || 'Review', MAX_TITLE_CHARS);
+  return shorten(own + words || 'Review', MAX_TITLE_CHARS);
 }
 
 const OTHERS_UNKNOWN =

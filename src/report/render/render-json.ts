@@ -126,6 +126,7 @@ function toReportJson(report: Report, mask: Mask): ReportJson {
     findings: report.findings.map((finding) => findingJson(finding, mask)),
     ...wordsJson(report, mask),
     model: report.modelId,
+    staticChecks: report.staticChecks.map((check) => ({ ...check, failure: masked(check.failure, mask) })),
     usage: { requests, inputTokens, cachedInputTokens, outputTokens, isEstimated },
     startedAtMs: report.startedAtMs,
     endedAtMs: report.endedAtMs,

@@ -1,10 +1,10 @@
 import type { Finding, Report } from '../../review/index.js';
+import { counted, filesRead, formatNumber } from '../../review/index.js';
 import { type FindingLook, findingBlocks } from './check-findings.js';
 import { leadParagraphs } from './check-lead.js';
 import { closingWords, TITLES } from './closing-words.js';
 import { codeSpan } from './code-markdown.js';
-import { counted, formatNumber } from './count-words.js';
-import { type CoverageGroup, filesRead, groupCoverage, groupLabel, weakestFirst } from './coverage-words.js';
+import { type CoverageGroup, groupCoverage, groupLabel, weakestFirst } from './coverage-words.js';
 import { escapeInline } from './escape-markdown.js';
 import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';

@@ -1,5 +1,5 @@
-import { type Manifest, maskSecrets } from '../../review/index.js';
-import { counted, formatDuration, formatNumber } from './count-words.js';
+import { counted, formatNumber, type Manifest, maskSecrets } from '../../review/index.js';
+import { formatDuration } from './count-words.js';
 import { leftOutWords } from './coverage-words.js';
 import { toJsonText } from './json-text.js';
 import { cleanLine } from './visible-text.js';

@@ -1,9 +1,10 @@
 import { createColors } from 'picocolors';
-import { type Finding, isFullyReviewed, type Report } from '../../review/index.js';
+import { counted, countSeverities, type Finding, filesRead, isFullyReviewed, type Report } from '../../review/index.js';
 import { shortSha } from './check-lead.js';
-import { counted, formatDuration, listSome, shortNumber } from './count-words.js';
-import { type CoverageGroup, filesRead, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
-import { countSeverities, groupFindings, withDecision } from './finding-order.js';
+import { formatDuration, listSome, shortNumber } from './count-words.js';
+import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
+import { groupFindings, withDecision } from './finding-order.js';
+import { staticCheckWords } from './static-check-words.js';
 import { findingLines, type Screen, wrapLines } from './terminal-finding.js';
 import { cleanLine, cleanText } from './visible-text.js';
 import { whatToDo } from './what-to-do.js';
@@ -103,6 +104,7 @@ function countLine(report: Report, screen: Screen): string {
     `${filesRead(coverage)} read${standings.length === 0 ? '' : ` (${standings.join(', ')})`}`,
     report.freshness,
     ...(withheld === null ? [] : [`${withheld}${screen.explain ? '' : ' (--explain shows them)'}`]),
+    ...[staticCheckWords(report)].filter((words) => words !== ''),
     `${counted(usage.requests, 'request')}, ${tokens}, ${formatDuration(report.endedAtMs - report.startedAtMs)}`,
   ];
   return facts.join(' · ');

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { CATEGORIES, CLAIM_KINDS, CONCLUSIONS, LIMITATIONS, MODES, SEVERITIES } from '../../review/index.js';
+import {
+  ANALYZER_IDS,
+  CATEGORIES,
+  CLAIM_KINDS,
+  CONCLUSIONS,
+  LIMITATIONS,
+  MODES,
+  SEVERITIES,
+} from '../../review/index.js';
 
 const severity = z.enum(SEVERITIES);
 const count = z.int().min(0);
@@ -35,7 +43,7 @@ const finding = z.strictObject({
   suggestion: z.string().nullable(),
   rule: z.strictObject({ file: z.string(), line: z.int(), isVerified: z.boolean() }).nullable(),
   claims: z.array(z.strictObject({ kind: z.enum(CLAIM_KINDS), subject: z.string(), path: z.string().nullable() })),
-  support: z.array(z.string()).describe('Ids of the calls that reported it.'),
+  support: z.array(z.string()).describe('What reported it: ids of calls, `static:` and the name of a static check.'),
   verification: z.strictObject({
     state: z.enum(['unverified', 'confirmed', 'refuted', 'inconclusive']),
     confidence: fraction.nullable(),
@@ -108,7 +116,18 @@ export const reportJson = z.strictObject({
   notes: texts,
   residualRisk: texts,
   prose: z.string().nullable().describe('Words of a reviewer that gave no usable answer.'),
-  model: z.string(),
+  model: z.string().nullable().describe('Null when no model was asked.'),
+  staticChecks: z
+    .array(
+      z.strictObject({
+        analyzerId: z.enum(ANALYZER_IDS),
+        version: z.string(),
+        checkedFiles: count,
+        findings: count,
+        failure: z.string().nullable().describe('What it could not look at.'),
+      }),
+    )
+    .describe('Static checks that had something to look at.'),
   usage: z.strictObject({
     requests: count,
     inputTokens: count,

@@ -1,5 +1,5 @@
 import type { Report } from '../../review/index.js';
-import { counted } from './count-words.js';
+import { counted } from '../../review/index.js';
 import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences, weakestFirst } from './coverage-words.js';
 import { locationsOf } from './sarif-location.js';
 import { messageOf } from './sarif-message.js';

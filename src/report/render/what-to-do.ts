@@ -38,7 +38,7 @@ const ACTIONS: Readonly<Record<Exclude<CoverageReason, 'ignore' | 'media'>, stri
   cancelled: 'again',
   model_refused: 'Look at these files by hand, or use another model.',
   unparseable_answer: 'again',
-  no_model: 'again',
+  no_model: 'Set `OPENAI_API_KEY` (or `OPENAI_BASE_URL`) and `PLUMBLINE_MODEL`, so that a model reads the change.',
   target_moved: 'again',
 };
 

@@ -5,7 +5,7 @@ import type { ExclusionReason } from '../../../src/review/model/coverage.js';
 import type { Page } from '../../../src/review/model/patch.js';
 import type { PreparedTarget } from '../../../src/review/model/prepared-target.js';
 import type { PinnedTarget } from '../../../src/review/model/target.js';
-import type { Clock, ModelRequest, ModelResponse, ProgressPhase, ToolCall } from '../../../src/review/ports.js';
+import type { Clock, ModelRequest, ModelResponse, ProgressPhase, ToolCall } from '../../../src/review/ports/index.js';
 import { aChangedFile, anEvidence } from './report.js';
 
 export type FileOfTarget = {
@@ -71,6 +71,7 @@ export function aCallSpec(
     callId: 'primary',
     target: aPinnedTarget(),
     prepared: aPreparedTarget(),
+    facts: [],
     language: 'English',
     focus: [],
     requestedFocus: null,
@@ -123,7 +124,9 @@ export function aCallWorld(
         const turn = turns[requests.length - 1];
         if (turn === undefined) throw new TypeError(`the script has no turn ${requests.length}`);
         if (turn instanceof Error) throw turn;
-        return aResponse(typeof turn === 'function' ? await turn(request, signal) : turn);
+        const inputTokens = Math.max(1_000, Math.ceil(JSON.stringify(request.messages).length / 4));
+        const usage = { inputTokens, cachedInputTokens: 0, outputTokens: 100 };
+        return aResponse({ usage, ...(typeof turn === 'function' ? await turn(request, signal) : turn) });
       },
     },
     recheck: async () => {

@@ -21,12 +21,14 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
   const { model, clock, log, logged, requests } = aCallWorld(turns);
   const world: IntakeWorld = {
     model,
+    analyzers: [],
     clock,
     log,
     slots: createMemoryRunSlots(2),
     ceiling: DEFAULT_LIMITS,
     recordOf: String,
     newSecret: () => 'a secret of this run',
+    reach: async () => {},
     host: {
       readPermission: async (login) => {
         note(`permission of ${login}`);
@@ -53,13 +55,15 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
   };
   const take = (trigger: Trigger, named: Named = { pullRequest: 12, headSha: null }) =>
     handleIntent({ ...anIntent(trigger), ...named }, world);
-  return { seen, logged, requests, take };
+  const stop = (reason: 'closed' | 'drafted') =>
+    handleIntent({ ...DELIVERED, deliveryId: 's', kind: 'stop', pullRequest: 12, reason }, world);
+  return { seen, logged, requests, take, stop };
 }
+
+const DELIVERED = { installationId: 1, repository: { owner: 'octo', name: 'shop', id: 1 } };
 
 type Named = { readonly pullRequest: number | null; readonly headSha: string | null };
 
 function anIntent(trigger: Trigger) {
-  const repository = { owner: 'octo', name: 'shop', id: 1 };
-  const kind = 'review' as const;
-  return { kind, deliveryId: 'd', installationId: 1, repository, pullRequest: 12, headSha: null, trigger };
+  return { ...DELIVERED, kind: 'review' as const, deliveryId: 'd', pullRequest: 12, headSha: null, trigger };
 }

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../../src/review/ports.js';
+import type { Clock, Log } from '../../../src/review/ports/index.js';
 
 /** A clock that stands still except while somebody sleeps; every sleep is remembered. */
 export function aSleepingClock(): Clock & { readonly sleptMs: readonly number[] } {

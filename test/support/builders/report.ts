@@ -114,6 +114,7 @@ export function aReport(overrides: Partial<Report> = {}): Report {
     notes: [],
     residualRisk: [],
     prose: null,
+    staticChecks: [],
     failure: null,
     notices: [],
     failOn: 'never',

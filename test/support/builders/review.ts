@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '../../../src/review/limits.js';
 import type { SourceFile } from '../../../src/review/model/changed-file.js';
 import type { Report } from '../../../src/review/model/report.js';
 import type { Movement } from '../../../src/review/model/target.js';
-import type { ChangeSource, FileListing } from '../../../src/review/ports.js';
+import type { Analyzer, ChangeSource, FileListing } from '../../../src/review/ports/index.js';
 import { type ReviewRun, type ReviewWorld, runReview } from '../../../src/review/run-review.js';
 import { DEFAULT_SETTINGS } from '../../../src/review/settings.js';
 import { aCallWorld, type ScriptedTurn } from './call.js';
@@ -15,10 +15,18 @@ export type StagedChange = {
   readonly movement?: Movement;
   /** Files of the base revision. */
   readonly base?: ReadonlyMap<string, string>;
+  /** Changed files as the head has them. */
+  readonly head?: ReadonlyMap<string, string>;
 };
 
 /** A source over values: it never moves unless it is told to. */
-export function aChangeSource({ files = [aSourceFile()], listing, movement, base }: StagedChange = {}): ChangeSource {
+export function aChangeSource({
+  files = [aSourceFile()],
+  listing,
+  movement,
+  base,
+  head,
+}: StagedChange = {}): ChangeSource {
   return {
     pin: async () => aPinnedTarget(),
     binding: async () => 'unavailable',
@@ -29,6 +37,10 @@ export function aChangeSource({ files = [aSourceFile()], listing, movement, base
     recheck: async () => movement ?? { kind: 'unmoved' },
     readBaseFiles: async (_target, paths) => ({
       files: new Map([...(base ?? [])].filter(([path]) => paths.includes(path))),
+      isPartial: false,
+    }),
+    readHeadFiles: async (_target, paths) => ({
+      files: new Map([...(head ?? [])].filter(([path]) => paths.includes(path))),
       isPartial: false,
     }),
   };
@@ -49,14 +61,23 @@ export function aReviewRun(overrides: Partial<ReviewRun> = {}): ReviewRun {
   };
 }
 
-/** The whole story from a staged change to its report, with a model that answers by script. */
+/** The whole story from a staged change to its report, with a model that answers by script; without a script there is no model. */
 export async function reviewed(
   change: StagedChange,
-  turns: readonly ScriptedTurn[],
+  turns: readonly ScriptedTurn[] | null,
   run: Partial<ReviewRun> = {},
+  analyzers: readonly Analyzer[] = [],
 ): Promise<{ readonly report: Report; readonly requestCount: number; readonly prompt: string }> {
-  const { model, clock, log, progress, requests, signal } = aCallWorld(turns);
-  const world: ReviewWorld = { source: aChangeSource(change), model, clock, log, progress, signal };
+  const { model, clock, log, progress, requests, signal } = aCallWorld(turns ?? []);
+  const world: ReviewWorld = {
+    source: aChangeSource(change),
+    model: turns === null ? null : model,
+    analyzers,
+    clock,
+    log,
+    progress,
+    signal,
+  };
   const outcome = await runReview(aReviewRun(run), world);
   if (outcome.kind !== 'reviewed') throw new Error(`nothing was reviewed: ${outcome.reason}`);
   const prompt = requests.flatMap(({ messages }) => messages.map(({ text }) => text)).join('\n');

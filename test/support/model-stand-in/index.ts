@@ -14,6 +14,10 @@ export type ModelStandInOptions = {
   readonly apiKey?: string;
   /** The models (on Azure: deployments) it has. Default: every name. */
   readonly models?: readonly string[];
+  /** What it tells of each model besides its name, in the words of the server it stands for (`{ max_model_len: 8192 }`). */
+  readonly modelFacts?: Readonly<Record<string, unknown>>;
+  /** False: `GET …/models` is 404, as on endpoints without a list. Default true. */
+  readonly hasModelList?: boolean;
   /** Parts of the interface it refuses with a 400. */
   readonly refuses?: readonly Quirk[];
   /** Whether fields OpenAI does not know are refused. Default true. */
@@ -70,7 +74,7 @@ export async function startModelStandIn(options: ModelStandInOptions = {}): Prom
     const route = routeOf(url, options.style ?? 'openai');
     if (route === null) return notFound(options.style ?? 'openai', heard);
     if (!isAllowed(heard, options)) return refusal(options, 401, WRONG_KEY);
-    if (heard.method === 'GET' && route.name === 'models')
+    if (heard.method === 'GET' && route.name === 'models' && options.hasModelList !== false)
       return { kind: 'json', status: 200, body: modelList(options) };
     if (heard.method !== 'POST' || route.name !== 'chat') return notFound(options.style ?? 'openai', heard);
     const request = heard.body as ChatRequest;
@@ -166,6 +170,12 @@ function modelList(options: ModelStandInOptions): object {
   const ids = options.models ?? ['stand-in'];
   return {
     object: 'list',
-    data: ids.map((id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'stand-in' })),
+    data: ids.map((id) => ({
+      id,
+      object: 'model',
+      created: 1_700_000_000,
+      owned_by: 'stand-in',
+      ...options.modelFacts,
+    })),
   };
 }

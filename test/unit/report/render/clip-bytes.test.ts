@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { byteLength, clipBytes, clipChars, clipMarkdown } from '../../../../src/report/render/clip-bytes.js';
+import { byteLength, clipBytes, clipMarkdown } from '../../../../src/report/render/clip-bytes.js';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 
@@ -62,12 +62,6 @@ describe('clipBytes', () => {
   it('cuts an endless pile of marks rather than keeping none of the text', () => {
     const pile = `a${'\u0301'.repeat(5_000)}`;
     expect(byteLength(clipBytes(pile, 1_000, ''))).toBeGreaterThan(900);
-  });
-});
-
-describe('clipChars', () => {
-  it('ends with an ellipsis inside the limit', () => {
-    expect(clipChars('abcdef', 4)).toBe('abc…');
   });
 });
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  counted,
-  formatDuration,
-  formatNumber,
-  listSome,
-  shortNumber,
-} from '../../../../src/report/render/count-words.js';
+import { formatDuration, listSome, shortNumber } from '../../../../src/report/render/count-words.js';
+import { counted, formatNumber } from '../../../../src/review/index.js';
 
 describe('numbers in words', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { progressLine, progressWords } from '../../../../src/report/render/progress-line.js';
-import type { ProgressPhase } from '../../../../src/review/ports.js';
+import type { ProgressPhase } from '../../../../src/review/ports/index.js';
 
 describe('progressLine', () => {
   it.each<[ProgressPhase, string]>([

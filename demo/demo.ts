@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createGithubWorld, type GithubWorld } from '../test/support/github-world/index.js';
+import { readShop } from './read-shop.js';
+import { showCheck } from './show-check.js';
+import { startApp } from './start-app.js';
+
+/** This file runs compiled, two folders below the project's root. */
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const REPOSITORY = 'octo/shop';
+const PATIENCE_MS = 120_000;
+const LOOK_EVERY_MS = 50;
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** A GitHub on this machine with one pull request, the real App on it, and `/review` asked by a maintainer. */
+async function demo(): Promise<void> {
+  const world = await createGithubWorld();
+  say(`1. a GitHub of its own, with a pull request in ${REPOSITORY}`);
+  const pull = await openPullRequest(world);
+  const hasModel = process.env.OPENAI_API_KEY !== undefined || process.env.OPENAI_BASE_URL !== undefined;
+  say(`2. the App: plumbline serve, ${hasModel ? 'with your model' : 'without a model: static checks alone'}`);
+  const app = await startApp(join(ROOT, 'dist', 'bin.js'), appVariables(world));
+  try {
+    say('3. ada, a maintainer, comments /review');
+    await world.deliver(app.url, pull.asksForReview());
+    say('');
+    const width = Math.min(process.stdout.columns ?? 100, 110);
+    process.stdout.write(showCheck(await completed(world, pull.headSha), { width, useColor: usesColor() }));
+  } finally {
+    await app.stop();
+    await world.close();
+  }
+}
+
+async function openPullRequest(world: GithubWorld) {
+  const folder = join(ROOT, 'demo', 'shop');
+  const shop = await world.createRepository(REPOSITORY);
+  await shop.commit('main', readShop(folder, 'base'));
+  await shop.commit('retry', readShop(folder, 'head'));
+  const { headSha, number } = await shop.openPullRequest({ head: 'retry', author: 'ada' });
+  world.setPermission(REPOSITORY, 'ada', 'write');
+  return {
+    headSha,
+    asksForReview: () => {
+      const comment = shop.comment(number, { body: '/review', author: 'ada' });
+      return world.delivery('issue_comment', 'created', { repository: REPOSITORY, comment: comment.id });
+    },
+  };
+}
+
+function appVariables(world: GithubWorld): Readonly<Record<string, string>> {
+  return {
+    APP_ID: String(world.app.id),
+    PRIVATE_KEY: world.app.privateKey,
+    WEBHOOK_SECRET: world.app.webhookSecret,
+    GHE_HOST: new URL(world.url).host,
+    GHE_PROTOCOL: 'http',
+  };
+}
+
+async function completed(world: GithubWorld, headSha: string) {
+  const endMs = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const check = world.checkRuns(REPOSITORY, { headSha }).find(({ status }) => status === 'completed');
+    if (check !== undefined) return check;
+    if (Date.now() > endMs) throw new Error('the check run was not completed in time');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+function usesColor(): boolean {
+  return process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+}
+
+await demo();

@@ -1,0 +1,4 @@
+export const settings = {
+  endpoint: 'https://pay.example.test/charges',
+  token: '{{GITHUB_TOKEN}}',
+};

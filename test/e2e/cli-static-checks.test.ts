@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readShop } from '../../demo/read-shop.js';
+import { createGitRepository, type GitRepository } from '../support/git-repository.js';
+import { type ModelStandIn, startModelStandIn, submitsReview } from '../support/model-stand-in/index.js';
+import { runCommand } from '../support/run-command.js';
+
+const SHOP = join(process.cwd(), 'demo', 'shop');
+const HEAD = readShop(SHOP, 'head');
+const TOKEN = /'(ghp_\w+)'/.exec(HEAD['src/settings.ts'] ?? '')?.[1] ?? 'no token in the example';
+/** A secret that only its checker knows by its form. */
+const WEBHOOK = ['https://hooks.slack.com', 'services', 'T01ABCDEF', 'B01ABCDEF', 'a1b2c3d4e5f6g7h8i9j0k1l2'].join('/');
+
+let shop: GitRepository;
+let model: ModelStandIn;
+let outputs: string;
+beforeAll(async () => {
+  shop = createGitRepository();
+  shop.commit(readShop(SHOP, 'base'));
+  shop.commit({ ...HEAD, 'src/notify.js': `export const webhook = '${WEBHOOK}';\n` });
+  model = await startModelStandIn();
+  outputs = mkdtempSync(join(tmpdir(), 'plumbline-outputs-'));
+});
+afterAll(async () => {
+  shop.remove();
+  rmSync(outputs, { recursive: true, force: true });
+  await model.close();
+});
+
+const review = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
+  runCommand(['review', ...words], {
+    directory: shop.directory,
+    variables: { ...shop.environment, ...variables },
+  });
+
+type Told = { readonly location: { readonly path: string; readonly startLine: number }; readonly support: string[] };
+
+describe('without a model', () => {
+  it('findings of five static checks stand on their lines', async () => {
+    const { status, stdout } = await review(['commit', 'HEAD', '--no-model', '--json']);
+    expect(status).toBe(0);
+    const told = JSON.parse(stdout).findings.map(
+      ({ location, support }: Told) => `${support.join()} ${location.path}:${location.startLine}`,
+    );
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'static:oxlint src/charge.ts:12',
+        'static:ruff scripts/export.py:15',
+        'static:secretlint src/settings.ts:3',
+        'static:structure src/archive.ts:5',
+        'static:lockfile package-lock.json:9',
+      ]),
+    );
+  });
+
+  it.each([
+    ['nobody asked for that: the review is not complete', ['commit', 'HEAD'], 4],
+    ['it was asked for', ['commit', 'HEAD', '--no-model'], 0],
+    ['a finding reaches the threshold', ['commit', 'HEAD', '--no-model', '--fail-on', 'high'], 10],
+  ])('when %s', async (_what, words, expected) => {
+    const { status, stdout } = await review(words);
+    expect([status, stdout.split('\n')[0]]).toEqual([
+      expected,
+      expect.stringMatching(/^Limited: static checks only, \d+ high, \d+ medium$/),
+    ]);
+    expect(stdout).toContain('No model read the change');
+  });
+
+  it('the work tree is checked as it stands', async () => {
+    shop.write({ 'src/new.js': 'export const add = (a, b) => a + b;\ndebugger;\n' });
+    const { stdout } = await review(['--no-model', '--json']);
+    shop.write({ 'src/new.js': null });
+    expect(JSON.parse(stdout).findings).toMatchObject([{ location: { path: 'src/new.js', startLine: 2 } }]);
+  });
+
+  it('configuration and comments of the change silence nothing', async () => {
+    const silencing = {
+      '.oxlintrc.json': '{"rules":{"no-debugger":"off"},"ignorePatterns":["**"]}',
+      'src/.oxlintrc.json': '{"rules":{"no-debugger":"off"}}',
+      '.eslintignore': '**\n',
+      'ruff.toml': 'exclude = ["*"]\n',
+      'pyproject.toml': '[tool.ruff]\nexclude = ["*"]\n',
+      '.secretlintrc.json': '{"rules":[]}',
+      '.secretlintignore': '**\n',
+      'sgconfig.yml': 'ruleDirs: []\n',
+      'src/quiet.js': `/* eslint-disable */ /* oxlint-disable */\ndebugger; // eslint-disable-line\n// secretlint-disable\nexport const key = '${TOKEN}';\n`,
+      'quiet.py': '# ruff: noqa\nimport os\nos.system(undefined_name)  # noqa: F821\n',
+    };
+    shop.write(silencing);
+    const { stdout } = await review(['--no-model', '--json']);
+    shop.write(Object.fromEntries(Object.keys(silencing).map((path) => [path, null])));
+    const told = JSON.parse(stdout).findings.map(({ location }: Told) => `${location.path}:${location.startLine}`);
+    expect(told).toEqual(expect.arrayContaining(['src/quiet.js:2', 'src/quiet.js:4', 'quiet.py:3']));
+  });
+});
+
+it('R07: a secret of the change stands in no output and in no request to the model', async () => {
+  model.script([submitsReview({ summary: 'Adds a token.' })]);
+  const kinds = ['json', 'sarif', 'md', 'block', 'txt'];
+  const files = kinds.flatMap((kind) => ['--output', join(outputs, `report.${kind}`)]);
+  const variables = { OPENAI_BASE_URL: model.baseUrl, PLUMBLINE_MODEL: 'stand-in' };
+  const { stderr, stdout } = await review(['commit', 'HEAD', '--explain', ...files], variables);
+  const written = readdirSync(outputs).map((name) => readFileSync(join(outputs, name), 'utf8'));
+  expect(written).toHaveLength(kinds.length);
+  const asked = JSON.stringify(model.requests.map(({ body }) => body));
+  expect(asked).toContain('[masked]');
+  for (const text of [stdout, stderr, asked, ...written]) {
+    expect(text).not.toContain(TOKEN);
+    expect(text).not.toContain(WEBHOOK);
+  }
+});
