@@ -1,5 +1,5 @@
 /** The direction of imports. Each comment speaks to the person who broke the rule. */
-const ADAPTERS = 'handlers|provider/github|provider/git|provider/openai|report|durable';
+const ADAPTERS = 'handlers|provider/github|provider/git|provider/openai|provider/analyzer|report|durable';
 
 module.exports = {
   forbidden: [

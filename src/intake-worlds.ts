@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { createGithubRepositoryHost, type GithubClient } from './provider/github/index.js';
 import { createCheckPublisher } from './report/index.js';
 import {
@@ -8,6 +9,7 @@ import {
   keepTrying,
   type Limits,
   type Log,
+  MAX_BEGINNINGS,
   type RepositoryHost,
   type ReviewModel,
   type RunSlots,
@@ -46,6 +48,7 @@ export type IntakeSite = {
  * are taken up in the order in which they came, and the token is had when they ask for it.
  */
 export function createIntakeWorlds(site: IntakeSite): (intent: Intent) => IntakeWorld {
+  const inTurn = pLimit(MAX_BEGINNINGS);
   return ({ deliveryId, installationId, repository }) => {
     const { analyzers, ceiling, clock, closing, model, newSecret, slots } = site;
     const log = site.logFor({ deliveryId, repository: `${repository.owner}/${repository.name}` });
@@ -54,6 +57,7 @@ export function createIntakeWorlds(site: IntakeSite): (intent: Intent) => Intake
     return {
       host: openHost(site, { client, log, repository }),
       reach: () => keepTrying(client.open, { clock, log, closing, held }),
+      inTurn: (work) => inTurn(work),
       model,
       analyzers,
       slots,

@@ -23,6 +23,8 @@ export const LOOK_AGAIN_AFTER_MS = 2 * MINUTE;
 export const MAX_ACQUISITIONS = 128;
 /** Blobs larger than this are not fetched to compute a missing patch. */
 export const MAX_BLOB_BYTES = 1_000_000;
+/** Deliveries that read what they are about at once: more would only keep the process from answering the next ones in time. */
+export const MAX_BEGINNINGS = 6;
 /** How long a provider's old view of a head is waited for right after a push. */
 export const HEAD_WAIT_MS = [1 * SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND] as const;
 

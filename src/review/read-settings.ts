@@ -73,7 +73,7 @@ function where(path: readonly string[], document: Document, lines: LineCounter, 
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
   const key = path.at(-1);
   const pair = isMap(parent) ? parent.items.find((item) => String(item.key) === key) : undefined;
-  const node: unknown = pair?.key ?? document.getIn(path, true) ?? document.contents;
+  const node: unknown = pair?.key ?? document.getIn(path, true) ?? parent;
   const range = (node as { range?: readonly number[] } | null)?.range;
   return range?.[0] === undefined ? `, in ${source}` : `, in ${source} line ${lines.linePos(range[0]).line}`;
 }

@@ -71,10 +71,10 @@ async function decide(
 ): Promise<void> {
   const { trigger } = intent;
   await world.reach();
-  const mayCommand = await mayCommandReviews(trigger, world);
+  const mayCommand = await world.inTurn(() => mayCommandReviews(trigger, world));
   if ('commentId' in trigger && !mayCommand) return refuse(trigger, world);
   if (trigger.kind === 'bad_command') return answerBadCommand(trigger, pullRequest, world);
-  const beginning = await readBeginning(pullRequest, world);
+  const beginning = await world.inTurn(() => readBeginning(pullRequest, world));
   if (beginning.kind === 'unread') {
     const headSha = intent.headSha ?? beginning.facts?.headSha ?? null;
     return tellUnread(intent, { ...beginning, pullRequest, headSha }, world);

@@ -9,6 +9,8 @@ export type IntakeWorld = {
    * or the process ends first.
    */
   readonly reach: () => Promise<void>;
+  /** Take turns at reading what deliveries are about: a few of the process's deliveries at once, in their order. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Null: static checks alone read the change. */
   readonly model: ReviewModel | null;
   readonly analyzers: readonly Analyzer[];

@@ -29,6 +29,7 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
     recordOf: String,
     newSecret: () => 'a secret of this run',
     reach: async () => {},
+    inTurn: (work) => work(),
     host: {
       readPermission: async (login) => {
         note(`permission of ${login}`);

@@ -31,6 +31,36 @@ describe('reading the settings', () => {
     ]);
   });
 
+  it.each([
+    [
+      'at the top',
+      'drfats: true\n',
+      'drfats is not a setting, in .github/plumbline.yml line 1; known: mode, auto_review,',
+    ],
+    [
+      'two levels down',
+      'auto_review:\n  labels:\n    olny: [a]\n',
+      'auto_review.labels.olny is not a setting, in .github/plumbline.yml line 3; known: skip, only',
+    ],
+    ['in a list', 'focus:\n  - paths: [a]\n    instructions: b\n    more: c\n', 'focus.0.more is not a setting'],
+    ['of a list that should be one', 'ignore: docs\n', 'ignore is "docs", in .github/plumbline.yml line 1: '],
+    [
+      'of a value in a list',
+      'accept:\n  - lockfile\n  - picture\n',
+      'accept.1 is "picture", in .github/plumbline.yml line 3; use one of',
+    ],
+    [
+      'of what is missing',
+      'focus:\n  - paths: [a]\n',
+      'focus.0.instructions is missing, in .github/plumbline.yml line 2: ',
+    ],
+    ['of the whole file', '[]\n', 'the file is [], in .github/plumbline.yml line 1: '],
+  ])('tells a mistake %s where it stands', (_where, text, beginning) => {
+    const [problem, ...others] = readSettings(text).problems;
+    expect(others).toEqual([]);
+    expect(problem?.slice(0, beginning.length)).toBe(beginning);
+  });
+
   it('tells every mistake at once and applies none of the file', () => {
     const { problems, settings } = readSettings('fail_on: 3\nignroe: [a]\nstrict_coverage: yes please\n');
     expect(problems).toHaveLength(3);

@@ -123,6 +123,7 @@ const WEIGHTS: Readonly<Record<string, Weight>> = {
   S608: { severity: 'medium', category: 'security' },
   E711: { severity: 'info', category: 'correctness' },
   E722: { severity: 'low', category: 'error_handling' },
+  PLE0704: { severity: 'low', category: 'error_handling' },
   RUF006: { severity: 'low', category: 'concurrency' },
   ASYNC: { severity: 'medium', category: 'concurrency' },
   T100: { severity: 'medium', category: 'maintainability' },

@@ -5,19 +5,26 @@ import type { PageDesk } from '../page-desk.js';
 import type { Section } from './section.js';
 
 /** Of a target with thousands of files not every row is worth its tokens; the rest is counted by state. */
-const MAX_TABLE_CHARS = 40_000;
+const MAX_TABLE_CHARS = 6_000;
 
 type Row = { readonly text: string; readonly state: 'shown' | 'not shown' | 'excluded' };
 
-/** Write one row per changed file with its state, so that a file that is not shown is never taken for one that is missing. */
+/**
+ * Count the files that stand below in full, and write a row for each other one with its state, so that a file that is not shown
+ * is never taken for one that is missing.
+ */
 export function fileTableSection(prepared: PreparedTarget, desk: PageDesk): Section {
   const rows = inServingOrder(prepared).map((file) => writeRow(file, prepared, desk));
-  const isShort = fits(rows);
-  const shown = rows.slice(0, isShort);
-  const text = [...shown.map((row) => row.text), ...countRest(rows.slice(isShort))].join('\n');
+  const others = rows.filter(({ state }) => state !== 'shown');
+  const count = fits(others);
   const intro = `# All changed files
-One row each: path, what happened to it, lines added and removed, what it is, state. "shown" files stand below in full.`;
-  return { intro, material: { label: 'files', text } };
+${rows.length - others.length} of ${rows.length} stand below in full.`;
+  if (others.length === 0) return { intro, material: null };
+  const text = [...others.slice(0, count).map((row) => row.text), ...countRest(others.slice(count))].join('\n');
+  return {
+    intro: `${intro} The others: path, what happened to it, lines added and removed, what it is, state.`,
+    material: { label: 'files', text },
+  };
 }
 
 function fits(rows: readonly Row[]): number {
@@ -72,7 +79,5 @@ function rangesOf(hunks: readonly { readonly newStart: number; readonly newCount
 function countRest(rows: readonly Row[]): readonly string[] {
   if (rows.length === 0) return [];
   const count = (state: Row['state']) => rows.filter((row) => row.state === state).length;
-  return [
-    `and ${rows.length} more files: ${count('shown')} shown, ${count('not shown')} not shown, ${count('excluded')} excluded`,
-  ];
+  return [`and ${rows.length} more files: ${count('not shown')} not shown, ${count('excluded')} excluded`];
 }

@@ -93,9 +93,7 @@ describe('runCall', () => {
       const world = aCallWorld([{ toolCalls: [ask('b.ts')] }, aSubmission()], { limits: { maxInputTokens: 14_000 } });
       const result = await runCall(aCallSpec({ prepared }), world);
       const [served] = toolTexts(world.requests[1]?.messages);
-      expect(served).toMatch(
-        /^\{"kind":"page","nextCursor":null\}\n\[begin (\w+) diff "b\.ts" page 1 of 1\]\nb+\n\[end \1\]$/,
-      );
+      expect(served).toMatch(/^\{"kind":"page","nextCursor":null\}\n\[begin (\w+) diff "b\.ts"\]\nb+\n\[end \1\]$/);
       expect(result.readPages.map(({ path }) => path)).toEqual(['a.ts', 'b.ts']);
       expect(result.outcome).toBe('assessed');
     });

@@ -81,6 +81,16 @@ describe('the end of the check run', () => {
     ['three files accepted unread', 'success: No findings in 12 of 15 files', [[...files(12), ...excluded(3, true)]]],
     ['only files accepted unread', 'success: No findings in 0 of 3 files', [excluded(3, true), { results: [] }]],
     [
+      'only files accepted unread, and no model',
+      'neutral: Limited: static checks only, no findings',
+      [excluded(3, true), { results: [], limitations: ['no_model'] }],
+    ],
+    [
+      'everything read, and findings that are only told',
+      'success: No findings in 1 of 1 file',
+      [files(1), { findings: [aWithheldFinding({ severity: 'high' })] }],
+    ],
+    [
       'findings and no threshold',
       'neutral: 1 high, 2 medium in 12 of 12 files',
       [files(12), { findings: found('medium', 'high', 'medium') }],

@@ -141,6 +141,13 @@ describe('readAnswer', () => {
     expect(readText(broken)).toMatchObject({ kind: 'unassessed', candidates: [{ path: 'src/a.ts' }] });
   });
 
+  it.each([
+    ['a path and no more', { path: 'src/a.ts' }],
+    ['a path and a title', { path: 'src/a.ts', title: 'x', body: 1 }],
+  ])('takes an object on its own that has %s for no finding', (_what, value) => {
+    expect(readText(`It is ${JSON.stringify(value)}.`)).toMatchObject({ kind: 'prose' });
+  });
+
   it('keeps words without an envelope as prose, masked', () => {
     const reading = readText('I looked at it and it is fine. The key is sk-abcdefghijklmnop1234.');
     expect(reading).toEqual({ kind: 'prose', text: 'I looked at it and it is fine. The key is [masked].' });

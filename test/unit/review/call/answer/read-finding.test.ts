@@ -80,6 +80,11 @@ describe('readFinding', () => {
     expect(body).toMatch(/A suggestion of 4001 characters was too long/);
   });
 
+  it('fits the body and the note about the suggestion exactly into the bound', () => {
+    const long = 'x'.repeat(MAX_BODY_CHARS + 1);
+    expect(readWith({ body: long, suggestion: long }).body).toHaveLength(MAX_BODY_CHARS);
+  });
+
   it('leaves quote and suggestion untouched but masks a secret in words', () => {
     const token = `ghp_${'a'.repeat(36)}`;
     const { body, evidence } = readWith({ body: `leaks ${token}`, evidence: `  token = "${token}"  ` });
@@ -104,6 +109,7 @@ describe('readFinding', () => {
     expect(rule).toEqual({ file: 'AGENTS.md', line: 3 });
     expect(claims).toEqual([claim]);
     expect(readWith({ rule: { file: 'AGENTS.md', line: 0 } }).rule).toBeNull();
+    expect(readWith({ rule: { file: ' ', line: 3 } }).rule).toBeNull();
   });
 
   it('never throws and never loses an entry, whatever it is', () => {
