@@ -102,7 +102,7 @@ describe('plumbline doctor', () => {
 "ok    node                Node <version>, supported: ^20.19 || >=22.12
 ok    git                 git <version>
 ok    repository          <shop>
-ok    environment         9 variables are set, all understood
+ok    environment         10 variables are set, all understood
 ok    model endpoint      <model>/v1 answers
 ok    model key           accepted
 ok    model name          "stand-in" is one of 1 listed

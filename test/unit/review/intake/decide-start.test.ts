@@ -45,6 +45,13 @@ describe('deciding whether a review starts', () => {
     ['a draft', '', { isDraft: true }, 'opened', 'Skipped: draft'],
     ['opening, switched off', 'auto_review: {opened: false}', {}, 'opened', 'Skipped: automatic reviews are off'],
     ['a push, switched off', 'auto_review: {pushed: false}', {}, 'pushed', 'Skipped: automatic reviews are off'],
+    [
+      'a new base, switched off',
+      'auto_review: {pushed: false}',
+      {},
+      'retargeted',
+      'Skipped: automatic reviews are off',
+    ],
     ['an unwanted label', 'auto_review: {labels: {skip: [wip]}}', { labels: ['wip'] }, 'opened', 'Skipped: label wip'],
     [
       'a missing label',

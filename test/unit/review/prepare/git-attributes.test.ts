@@ -71,6 +71,23 @@ describe('the base attribute files', () => {
     expect(reasonOf('x.pb.go', { '.gitattributes': text })).toBe('generated');
   });
 
+  it('reads a quoted pattern with blanks and quotes in it, and a quote inside a pattern as itself', () => {
+    const text = '"a b.ts" linguist-generated\n"a\\"b.ts" linguist-generated\nb" linguist-generated\n';
+    const attributes = { '.gitattributes': text };
+    expect(['a b.ts', 'a"b.ts', 'b"', 'b'].map((path) => reasonOf(path, attributes))).toEqual([
+      'generated',
+      'generated',
+      'generated',
+      null,
+    ]);
+  });
+
+  it('takes comments and macros for no patterns', () => {
+    const text = '# linguist-generated\n!x linguist-generated\n[attr]a linguist-generated\n';
+    const attributes = { '.gitattributes': text };
+    expect(['#', '!x', '[attr]a', 'ta'].map((path) => reasonOf(path, attributes))).toEqual([null, null, null, null]);
+  });
+
   it('survives patterns that make no sense', () => {
     const text = '[z-a] linguist-generated\n[ linguist-generated\n\\ linguist-generated\n!x linguist-generated\n"';
     expect(reasonOf('src/a.ts', { '.gitattributes': text })).toBeNull();

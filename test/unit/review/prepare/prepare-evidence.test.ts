@@ -49,6 +49,7 @@ describe('one-line pages', () => {
     [{ patch: { kind: 'submodule', oldCommit: 'a1b2', newCommit: 'c3d4' } }, 'submodule a1b2 -> c3d4'],
     [{ patch: { kind: 'submodule', oldCommit: null, newCommit: 'c3d4' } }, 'submodule added at c3d4'],
     [{ patch: { kind: 'submodule', oldCommit: 'a1b2', newCommit: null } }, 'submodule removed, was at a1b2'],
+    [{ status: 'renamed', path: 'b', previousPath: 'a\u202eb\u007fc' }, 'renamed from "a\\u202eb\\u007fc" to b'],
     [{ status: 'renamed', path: 'b', previousPath: 'a\n@@ -1 +1 @@' }, 'renamed from "a\\n@@ -1 +1 @@" to b'],
   ] as const)('serves a change without text as one line: %j', (file, text) => {
     expect(pageTexts(file)).toEqual([text]);
@@ -116,9 +117,23 @@ describe('prepareEvidence', () => {
     ['words that are no patch', { kind: 'text', text: 'too large to show' }, 0],
     ['an empty text beside counted lines', { kind: 'text', text: '' }, 3],
     ['"nothing changed" beside counted lines', { kind: 'none' }, 3],
-  ] as const)('P22: calls %s a missing patch, never a reviewed file', (_what, patch, additions) => {
-    const { evidence } = prepare([aSourceFile({ patch, additions, deletions: 0 })]);
+    ['"nothing changed" beside counted removed lines', { kind: 'none' }, -3],
+  ] as const)('P22: calls %s a missing patch, never a reviewed file', (_what, patch, lines) => {
+    const counts = { additions: Math.max(0, lines), deletions: Math.max(0, -lines) };
+    const { evidence } = prepare([aSourceFile({ patch, ...counts })]);
     expect(evidence.files[0]).toMatchObject({ patch: 'missing', exclusion: { reason: 'patch_missing' } });
+  });
+
+  it('takes blank text without counted lines for what it is: nothing inside the file changed', () => {
+    const { evidence } = prepare([aSourceFile({ patch: { kind: 'text', text: ' \n' }, additions: 0, deletions: 0 })]);
+    expect(evidence.files[0]).toMatchObject({ patch: 'none', exclusion: null });
+  });
+
+  it('says so as soon as one file is more than evidence can hold', () => {
+    const files = Array.from({ length: MAX_EVIDENCE_FILES + 1 }, (_none, at) => aSourceFile({ path: `src/${at}.ts` }));
+    const { omittedFileCount, limitations } = prepare(files).evidence;
+    expect([omittedFileCount, limitations]).toEqual([1, ['too_many_files']]);
+    expect(prepare(files.slice(1)).evidence.limitations).toEqual([]);
   });
 
   it('Q17, O11: serves source first, then tests, then the rest, small before large, ties by path', () => {

@@ -41,6 +41,11 @@ describe('saying a thing twice', () => {
     ]);
   });
 
+  it('joins two titles of one place that have exactly half of their words in common', () => {
+    expect(publishedOf(settled({ title: 'Alpha beta gamma' }, { title: 'Alpha beta delta' }))).toHaveLength(1);
+    expect(publishedOf(settled({ title: 'Alpha beta gamma' }, { title: 'Alpha other delta' }))).toHaveLength(2);
+  });
+
   it('keeps what the reviewer said of its severity beside the raised one', () => {
     const [kept] = publishedOf(settled({ title: 'A leak', severity: 'low' }, { title: 'The leak', severity: 'high' }));
     expect(kept).toMatchObject({ severity: 'high', rawSeverity: 'low', title: 'A leak' });

@@ -25,6 +25,11 @@ describe('the identity of a finding', () => {
     expect(new Set([GROUP, ...others]).size).toBe(4);
   });
 
+  it('tells words apart however they are parted', () => {
+    expect(groupKeyOf('a', 'types', 'ab c')).not.toBe(groupKeyOf('a', 'types', 'a bc'));
+    expect(groupKeyOf('a', 'types', 'foo bar')).not.toBe(groupKeyOf('a', 'types', 'foobar'));
+  });
+
   it('tells quoted lines and equal places apart', () => {
     const digests = [
       fingerprintOf(GROUP, ['a'], 0),
