@@ -46,7 +46,7 @@ export async function reviewCommand(words: readonly string[], call: CommandCall)
 async function preview(task: Task): Promise<number> {
   const { chosen, environment, signal, streams } = task;
   const { run, source } = await prepareRun(task, await createFetch(environment));
-  const modelId = chosen.model ?? environment.PLUMBLINE_MODEL ?? 'no model chosen';
+  const modelId = chosen.isWithoutModel ? null : (chosen.model ?? environment.PLUMBLINE_MODEL ?? null);
   const outcome = await previewReview(run, { source, signal, modelId });
   if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
   streams.stdout.write(renderPreview(outcome.manifest, previewFormat(chosen), outcome.notices));

@@ -11,6 +11,7 @@ export const MODEL_STEPS: Readonly<Record<ModelFailureKind, string>> = {
   invalid_request: 'check OPENAI_BASE_URL, and on Azure OPENAI_API_VERSION and the name of the deployment',
   policy: 'ask the provider why a harmless request is refused, or set PLUMBLINE_MODEL to another model',
   context_length: 'set PLUMBLINE_MODEL to a model with a larger context',
+  prompt_cut: 'raise the context of the endpoint (`num_ctx` in Ollama)',
   rate_limited: `wait a minute, then ${AGAIN}`,
   overloaded: `wait a minute, then ${AGAIN}`,
   network: 'check that the endpoint runs, OPENAI_BASE_URL, and HTTPS_PROXY if there is a proxy',

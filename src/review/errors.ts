@@ -51,6 +51,16 @@ export const ERRORS = {
     help: 'wait until it resets, then ask for the review again',
     exitStatus: 1,
   },
+  database_unavailable: {
+    message: (f) => `the database cannot be used: ${f.reason}`,
+    help: 'set DATABASE_URL to a PostgreSQL server',
+    exitStatus: 1,
+  },
+  database_in_use: {
+    message: (f) => `another plumbline process owns the data directory ${f.directory}`,
+    help: 'end it first; to run several processes set DATABASE_URL to one PostgreSQL server for all of them',
+    exitStatus: 1,
+  },
   output_failed: {
     message: (f) => `cannot write ${f.path}: ${f.reason}`,
     help: 'choose another --output file',

@@ -34,7 +34,7 @@ export function createConclude(
       findings,
       movement,
       settings: run.settings,
-      notices: [...run.settingsProblems, ...gathered.notices, ...analysis.notices],
+      notices: [...run.settingsProblems, ...gathered.notices, ...analysis.notices, ...unheard(run, world)],
       limitations: [
         ...(run.settingsProblems.length > 0 ? (['settings_invalid'] as const) : []),
         ...(gathered.instructions.isCut ? (['instructions_cut'] as const) : []),
@@ -56,4 +56,9 @@ async function recheck(target: PinnedTarget, { progress, signal, source }: Revie
     if (signal.aborted) return stopped;
     throw error;
   });
+}
+
+/** What a person wants looked at only a model can understand. */
+function unheard({ focus }: ReviewRun, { model }: Pick<ReviewWorld, 'model'>): readonly string[] {
+  return focus !== null && model === null ? ['What was asked to be looked at needs a model, and none was asked.'] : [];
 }

@@ -1,7 +1,7 @@
 /**
  * What a model endpoint's failure means, decided from its structured status and code, never from a word in a message.
  * `authentication`, `permission`, `quota`, `unknown_model`, `invalid_request` and `policy` fail at once; `context_length`
- * shrinks once; `rate_limited`, `overloaded`, `network` and `bad_response` may be tried again within the budget.
+ * and `prompt_cut` (answered, but not all of it was read) shrink once; `rate_limited`, `overloaded`, `network` and `bad_response` may be tried again within the budget.
  */
 export type ModelFailureKind =
   | 'authentication'
@@ -11,6 +11,7 @@ export type ModelFailureKind =
   | 'invalid_request'
   | 'policy'
   | 'context_length'
+  | 'prompt_cut'
   | 'rate_limited'
   | 'overloaded'
   | 'network'

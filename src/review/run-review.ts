@@ -59,7 +59,7 @@ export type PreviewOutcome =
 /** prepare and plan, and stop: what would be reviewed. Makes no model request. */
 export async function previewReview(
   run: ReviewRun,
-  world: Pick<ReviewWorld, 'source' | 'signal'> & { readonly modelId: string },
+  world: Pick<ReviewWorld, 'source' | 'signal'> & { readonly modelId: string | null },
 ): Promise<PreviewOutcome> {
   const gathered = await gather(run, world.source, world.signal);
   const nothing = nothingIn(run, gathered);

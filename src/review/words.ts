@@ -1,3 +1,4 @@
+import type { StaticCheck } from './model/analysis.js';
 import type { Coverage } from './model/coverage.js';
 import { type Finding, SEVERITIES } from './model/finding.js';
 
@@ -18,6 +19,15 @@ export function countSeverities(findings: readonly Pick<Finding, 'severity'>[], 
     count: findings.filter((finding) => finding.severity === severity).length,
   })).filter(({ count }) => count > 0);
   return counts.length === 0 ? none : counts.map(({ severity, count }) => `${count} ${severity}`).join(', ');
+}
+
+/** `12 of 14 files`: looked at by a static check at least, of all that are known to have changed. */
+export function filesChecked(
+  { rows, omittedFileCount }: Pick<Coverage, 'rows' | 'omittedFileCount'>,
+  checks: readonly Pick<StaticCheck, 'checkedPaths'>[],
+): string {
+  const checked = new Set(checks.flatMap(({ checkedPaths }) => checkedPaths));
+  return `${formatNumber(checked.size)} of ${counted(rows.length + omittedFileCount, 'file')}`;
 }
 
 /** `12 of 14 files`: read whole, of all that are known to have changed. */

@@ -26,7 +26,7 @@ describe('static checks of a pull request', () => {
     expect(lines).toEqual(
       expect.arrayContaining(['src/settings.ts:3', 'src/charge.ts:12', 'src/archive.ts:5', 'scripts/export.py:15']),
     );
-    expect(check.summary).toContain('oxlint: no-debugger');
+    expect(check.summary).toContain('oxlint/no-debugger');
     const asked = JSON.stringify(scene.model.requests.map(({ body }) => body));
     expect(asked).toContain('# Static checks');
     for (const text of [JSON.stringify(check), asked, scene.app.logs()]) expect(text).not.toContain(TOKEN);

@@ -46,11 +46,11 @@ describe('without a model', () => {
     );
     expect(told).toEqual(
       expect.arrayContaining([
-        'static:oxlint src/charge.ts:12',
-        'static:ruff scripts/export.py:15',
-        'static:secretlint src/settings.ts:3',
-        'static:structure src/archive.ts:5',
-        'static:lockfile package-lock.json:9',
+        'static:oxlint/no-debugger src/charge.ts:12',
+        'static:ruff/S602 scripts/export.py:15',
+        'static:secretlint/github/GITHUB_TOKEN src/settings.ts:3',
+        'static:structure/shell-command-from-text src/archive.ts:5',
+        'static:lockfile/plain-http package-lock.json:9',
       ]),
     );
   });
@@ -63,7 +63,7 @@ describe('without a model', () => {
     const { status, stdout } = await review(words);
     expect([status, stdout.split('\n')[0]]).toEqual([
       expected,
-      expect.stringMatching(/^Limited: static checks only, \d+ high, \d+ medium$/),
+      expect.stringMatching(/^Limited: static checks only, \d+ high, \d+ medium in 6 of 6 files$/),
     ]);
     expect(stdout).toContain('No model read the change');
   });

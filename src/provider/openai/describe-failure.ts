@@ -28,6 +28,7 @@ const SENTENCES: Readonly<Record<ModelFailureKind, Sentence>> = {
   invalid_request: (where, scene, refusal) => invalidRequest(where, scene, refusal),
   policy: (where) => `the content policy of ${where} refused the request`,
   context_length: (where, { model }) => `the request is longer than "${model}" at ${where} takes`,
+  prompt_cut: (where) => `${where} did not read the whole request`,
   rate_limited: (where) => `${where} limits the rate of requests`,
   overloaded: (where) => `${where} could not serve the request`,
   bad_response: (where, _scene, refusal) =>

@@ -10,6 +10,7 @@ import { codeSpan } from './code-markdown.js';
 import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
 import { escapeInline } from './escape-markdown.js';
 import { withDecision } from './finding-order.js';
+import { isCheckedAlone } from './static-check-words.js';
 import { cleanLine } from './visible-text.js';
 import { type Asking, whatToDo } from './what-to-do.js';
 import { countWithheld } from './withheld-words.js';
@@ -59,10 +60,6 @@ function upperFirst(text: string): string {
 function failedSentence({ coverage, failure }: Report, secrets: readonly string[]): string {
   if (coverage.state !== 'failed') return '';
   return `**Not reviewed.** ${failure === null ? 'Nothing of the change was assessed.' : escapeInline(failure.message, secrets)}`;
-}
-
-function isCheckedAlone({ coverage }: Report): boolean {
-  return coverage.state === 'limited' && coverage.limitations.includes('no_model');
 }
 
 /** `Reviewed `3f2c9e1` against `main` (merge base `a81d0c4`), 12 of 14 files, current.` */

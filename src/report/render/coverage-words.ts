@@ -1,5 +1,8 @@
 import type { Coverage, CoverageReason, CoverageRow, Limitation } from '../../review/index.js';
 
+/** Why a file was not read when no model was asked. */
+export const NO_MODEL = 'no model was asked';
+
 const REASONS: Readonly<Record<CoverageReason, string>> = {
   lockfile: 'lockfile',
   generated: 'generated',
@@ -20,7 +23,7 @@ const REASONS: Readonly<Record<CoverageReason, string>> = {
   cancelled: 'cancelled',
   model_refused: 'the model refused',
   unparseable_answer: 'the answer could not be read',
-  no_model: 'no model was asked',
+  no_model: NO_MODEL,
   target_moved: 'the target moved',
 };
 

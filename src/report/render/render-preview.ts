@@ -14,7 +14,12 @@ function leftOutLine({ path, reason, isAccepted }: Manifest['leftOut'][number]):
 
 function limitLine({ limits }: Manifest): string {
   const tokens = `${formatNumber(limits.maxInputTokens)} tokens in, ${formatNumber(limits.maxOutputTokens)} out`;
-  return `cost at most: ${counted(limits.maxRequests, 'request')}, ${tokens}, ${formatDuration(limits.callTimeoutMs)} a reviewer`;
+  return `never more than: ${counted(limits.maxRequests, 'request')}, ${tokens}, ${formatDuration(limits.callTimeoutMs)} a reviewer`;
+}
+
+function headOf({ label, mode, modelId }: Manifest): string {
+  if (modelId === null) return `static checks alone of ${cleanLine(label)}`;
+  return `${mode} review of ${cleanLine(label)} with ${cleanLine(modelId)}`;
 }
 
 function previewText(manifest: Manifest, notices: readonly string[]): string {
@@ -23,16 +28,16 @@ function previewText(manifest: Manifest, notices: readonly string[]): string {
   const omitted = omittedFileCount > 0 ? [`  ${counted(omittedFileCount, 'file')} not listed by the provider`] : [];
   const unread = leftOut.length + omittedFileCount;
   return [
-    `${manifest.mode} review of ${cleanLine(manifest.label)} with ${cleanLine(manifest.modelId)}; nothing was sent to a model`,
+    `${headOf(manifest)}; nothing was sent to a model`,
     '',
-    `would be read: ${scope.length} of ${counted(total, 'file')}`,
+    `would be ${manifest.modelId === null ? 'looked at' : 'read'}: ${scope.length} of ${counted(total, 'file')}`,
     ...scope.map(scopeLine),
     ...(unread > 0 ? ['', `would not be read: ${counted(unread, 'file')}`] : []),
     ...leftOut.map(leftOutLine),
     ...omitted,
     '',
     ...notices.map((notice) => cleanLine(notice)),
-    limitLine(manifest),
+    ...(manifest.modelId === null ? [] : [limitLine(manifest)]),
     `published from severity ${manifest.minimumSeverity} up`,
     '',
   ].join('\n');

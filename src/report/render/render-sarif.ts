@@ -53,7 +53,7 @@ function runProperties(report: Report, secrets: readonly string[]) {
     mode: report.mode,
     target: cleanLine(report.label, secrets),
     model: report.modelId === null ? null : cleanLine(report.modelId, secrets),
-    staticChecks: report.staticChecks.map((check) => ({ ...check })),
+    staticChecks: report.staticChecks.map(({ analyzerId, version, findings }) => ({ analyzerId, version, findings })),
     title: cleanLine(report.title, secrets),
     verdict: report.verdict,
     conclusion: report.conclusion,

@@ -1,10 +1,18 @@
 import { createColors } from 'picocolors';
-import { counted, countSeverities, type Finding, filesRead, isFullyReviewed, type Report } from '../../review/index.js';
+import {
+  counted,
+  countSeverities,
+  type Finding,
+  filesChecked,
+  filesRead,
+  isFullyReviewed,
+  type Report,
+} from '../../review/index.js';
 import { shortSha } from './check-lead.js';
 import { formatDuration, listSome, shortNumber } from './count-words.js';
-import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
+import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences, NO_MODEL } from './coverage-words.js';
 import { groupFindings, withDecision } from './finding-order.js';
-import { staticCheckWords } from './static-check-words.js';
+import { isCheckedAlone, staticCheckWords } from './static-check-words.js';
 import { findingLines, type Screen, wrapLines } from './terminal-finding.js';
 import { cleanLine, cleanText } from './visible-text.js';
 import { whatToDo } from './what-to-do.js';
@@ -41,8 +49,14 @@ function openingLines(report: Report, screen: Screen): string[] {
   const { coverage, verdict, failure } = report;
   const isWhole = isFullyReviewed(report) && !coverage.limitations.includes('narrowed');
   if (isWhole && verdict === 'findings') return [];
-  const help = failure === null ? [] : [...plain(failure.message, screen), ...plain(`help: ${failure.help}`, screen)];
-  return [screen.colors.bold(cleanLine(report.title, screen.secrets)), ...movedLines(report, screen), ...help];
+  const why = failure === null ? [] : plain(failure.message, screen);
+  const help = report.movement === null ? whatToDo(report, 'command').map((step) => `help: ${step}`) : [];
+  return [
+    screen.colors.bold(cleanLine(report.title, screen.secrets)),
+    ...movedLines(report, screen),
+    ...why,
+    ...help.flatMap((line) => plain(line, screen)),
+  ];
 }
 
 function noticeLines(report: Report, screen: Screen): string[] {
@@ -60,10 +74,13 @@ function titledBlock(title: string, findings: readonly Finding[], screen: Screen
 }
 
 function unreadLines({ coverage }: Report, screen: Screen): string[] {
-  return groupCoverage(coverage)
-    .filter(({ kind, paths }) => kind !== 'reviewed' && paths.length > 0)
-    .flatMap((group) => plain(`${groupLabel(group)} · ${listSome(group.paths.map(lineOf), MAX_NAMED_PATHS)}`, screen))
-    .map((line) => screen.colors.dim(line));
+  return (
+    groupCoverage(coverage)
+      // Without a model that is every file, and said above.
+      .filter(({ kind, paths, reason }) => kind !== 'reviewed' && reason !== NO_MODEL && paths.length > 0)
+      .flatMap((group) => plain(`${groupLabel(group)} · ${listSome(group.paths.map(lineOf), MAX_NAMED_PATHS)}`, screen))
+      .map((line) => screen.colors.dim(line))
+  );
 }
 
 function lineOf(path: string): string {
@@ -101,10 +118,12 @@ function countLine(report: Report, screen: Screen): string {
       report.verdict === 'not_assessed' ? 'not reviewed' : undefined,
     ),
     ...(advisory > 0 ? [`${advisory} advisory`] : []),
-    `${filesRead(coverage)} read${standings.length === 0 ? '' : ` (${standings.join(', ')})`}`,
+    isCheckedAlone(report)
+      ? `static checks of ${filesChecked(coverage, report.staticChecks)}, no model`
+      : `${filesRead(coverage)} read${standings.length === 0 ? '' : ` (${standings.join(', ')})`}`,
     report.freshness,
     ...(withheld === null ? [] : [`${withheld}${screen.explain ? '' : ' (--explain shows them)'}`]),
-    ...[staticCheckWords(report)].filter((words) => words !== ''),
+    ...(screen.explain ? [staticCheckWords(report)].filter((words) => words !== '') : []),
     `${counted(usage.requests, 'request')}, ${tokens}, ${formatDuration(report.endedAtMs - report.startedAtMs)}`,
   ];
   return facts.join(' · ');

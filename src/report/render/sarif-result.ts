@@ -24,6 +24,13 @@ function wordsOf(finding: Finding, secrets: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
+/** What a static check alone says goes by the name of its rule, so that viewers can filter and dismiss by it. */
+function ruleOf({ category, support }: Finding) {
+  const [rule, ...others] = support;
+  if (others.length === 0 && rule?.startsWith('static:') === true) return { ruleId: rule.slice('static:'.length) };
+  return { ruleId: ruleId(category), ruleIndex: ruleIndex(category) };
+}
+
 /** What only a reader of Plumbline's own fields needs. `rule` is the repository's rule that a reviewer named. */
 function propertiesOf(finding: Finding, secrets: readonly string[]) {
   const { verification, decision, rule } = finding;
@@ -56,11 +63,10 @@ function suppressionsOf(finding: Finding) {
  * lines. There is no `baselineState` while no earlier revision is known, and no `rank`, which would be an invented score.
  */
 export function toResult(finding: Finding, hasSuppressions: boolean, secrets: readonly string[]) {
-  const { category, location, path, severity } = finding;
+  const { location, path, severity } = finding;
   const related = relatedLocations(finding, secrets);
   return {
-    ruleId: ruleId(category),
-    ruleIndex: ruleIndex(category),
+    ...ruleOf(finding),
     level: LEVELS[severity],
     message: messageOf(wordsOf(finding, secrets), secrets),
     locations: locationsOf(location?.path ?? path, location, secrets),

@@ -10,3 +10,8 @@ export function staticCheckWords(report: Report): string {
   const names = staticCheckNames(report);
   return names === '' ? '' : `static checks: ${names}`;
 }
+
+/** No model read the change; static checks looked at some of it. */
+export function isCheckedAlone({ coverage }: Report): boolean {
+  return coverage.state === 'limited' && coverage.limitations.includes('no_model');
+}

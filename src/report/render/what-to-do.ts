@@ -16,7 +16,7 @@ const WORDS = {
   },
 } as const satisfies Record<Asking, Record<'again' | 'part' | 'asItStands', string>>;
 
-const BY_HAND = 'Look at these files by hand: no text of their change could be read.';
+const BY_HAND = 'Look at the files whose change has no readable text by hand.';
 const ACCEPT = 'If such files need no reading, name their kind under `accept` in `.github/plumbline.yml`.';
 
 /** `again` and `part` depend on where the reader would ask. */
@@ -50,11 +50,18 @@ function hasAction(reason: CoverageReason | null): reason is keyof typeof ACTION
 export function whatToDo({ coverage, failure, freshness }: Report, asking: Asking): readonly string[] {
   const words = WORDS[asking];
   if (freshness === 'stale') return [words.asItStands];
-  if (coverage.state === 'failed' && failure !== null) return [failure.help];
+  if (coverage.state === 'failed' && failure !== null)
+    return [asking === 'command' ? toTheOperator(failure.help) : failure.help];
   const reasons = coverage.rows.filter(({ isAccepted }) => !isAccepted).map(({ reason }) => reason);
   const actions = reasons.filter(hasAction).map((reason) => ACTIONS[reason]);
   const omitted = coverage.omittedFileCount > 0 ? ['part'] : [];
   const unknown = freshness === 'unknown' ? ['again'] : [];
   const sentences = [...actions, ...omitted, ...unknown];
   return [...new Set(sentences.map((one) => (one === 'again' || one === 'part' ? words[one] : one)))];
+}
+
+/** Who runs the command is the operator. */
+function toTheOperator(help: string): string {
+  const own = help.replace(/^Ask the operator (?:to |for )?/, (asked) => (asked.endsWith('for ') ? 'get ' : ''));
+  return own.charAt(0).toUpperCase() + own.slice(1);
 }

@@ -73,7 +73,7 @@ async function runAll(
 }
 
 function toCheck({ analyzerId, version, checkedPaths, failure, findings }: AnalyzerResult): Analysis['checks'][number] {
-  return { analyzerId, version, checkedFiles: checkedPaths.length, findings: findings.length, failure };
+  return { analyzerId, version, checkedPaths, findings: findings.length, failure };
 }
 
 function failureNotice({ analyzerId, failure }: AnalyzerResult): readonly string[] {

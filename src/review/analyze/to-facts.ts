@@ -25,7 +25,10 @@ export function toFacts(
     const lines = all.slice(finding.startLine - 1, endLine);
     return [
       {
-        candidate: toCandidate({ ...finding, endLine }, { callId: `static:${analyzerId}`, index, lines, secrets }),
+        candidate: toCandidate(
+          { ...finding, endLine },
+          { callId: `static:${analyzerId}/${finding.ruleId}`, index, lines, secrets },
+        ),
         lines: lines.map((line) => maskSecrets(line, secrets)),
         occurrence: all.slice(0, finding.startLine - 1).filter((line) => line === lines[0]).length,
       },
@@ -42,9 +45,8 @@ function toCandidate(
     readonly secrets: readonly string[];
   },
 ): Fact['candidate'] {
-  const { ruleId, severity, category, path, startLine, endLine, title, body } = finding;
+  const { severity, category, path, startLine, endLine, title, body } = finding;
   const say = (text: string, maxChars: number) => clip(maskSecrets(text, from.secrets), maxChars);
-  const [, analyzer] = from.callId.split(':');
   return {
     callId: from.callId,
     index: from.index,
@@ -55,7 +57,7 @@ function toCandidate(
     startLine,
     endLine,
     title: say(title, MAX_TITLE_CHARS),
-    body: say(`${body} (${analyzer}: ${ruleId})`, MAX_BODY_CHARS),
+    body: say(`${withoutTitle(body, title)} (${from.callId.replace('static:', '')})`.trim(), MAX_BODY_CHARS),
     evidence: say(from.lines.join('\n'), MAX_BODY_CHARS),
     trigger: null,
     suggestion: null,
@@ -63,4 +65,10 @@ function toCandidate(
     claims: [],
     defect: null,
   };
+}
+
+/** Many tools say the same sentence twice: once as their message, once as the beginning of the explanation. */
+function withoutTitle(body: string, title: string): string {
+  const bare = title.replace(/[.…]$/, '');
+  return body.startsWith(bare) ? body.slice(bare.length).replace(/^[.…]?\s*/, '') : body;
 }

@@ -1,13 +1,16 @@
-import { ModelFailure } from '../model-failure.js';
+import { ModelFailure, type ModelFailureKind } from '../model-failure.js';
 import type { ModelResponse } from '../ports/index.js';
 import { readAnswer } from './answer/read-answer.js';
 import { shrinkConversation } from './begin-conversation.js';
 import type { CallState } from './call-state.js';
+import { CallStopped } from './call-stopped.js';
 import { findCutPrompt } from './cut-prompt.js';
 import { estimateRequestTokens } from './estimate-tokens.js';
 import { keepAnswer } from './keep-answer.js';
 import { SUBMIT_REVIEW } from './submit-review-tool.js';
 import { ALL_TOOLS, ANSWER_ONLY } from './tools.js';
+
+const SHRINKING: ReadonlySet<ModelFailureKind> = new Set<ModelFailureKind>(['context_length', 'prompt_cut']);
 
 const SUBMIT_NOW = `There is room for this one answer only. Call submit_review now with what you have; name what you could not
 look at in residual_risk.`;
@@ -20,9 +23,13 @@ export async function askModel(call: CallState): Promise<ModelResponse> {
   try {
     return await send(call);
   } catch (error) {
-    if (!(error instanceof ModelFailure) || error.kind !== 'context_length' || call.hasShrunk) throw error;
-    call.deps.log.info({ callId: call.spec.callId, contextTokens: error.facts.contextTokens ?? null }, 'call-shrunk');
-    await shrinkConversation(call, error.facts.contextTokens);
+    if (!(error instanceof ModelFailure) || !SHRINKING.has(error.kind) || call.hasShrunk) throw error;
+    const { contextTokens } = error.facts;
+    call.deps.log.info({ callId: call.spec.callId, contextTokens: contextTokens ?? null }, 'call-shrunk');
+    await shrinkConversation(call, contextTokens).catch((end: unknown) => {
+      // That nothing fits is the endpoint's doing, and it is told as that.
+      throw end instanceof CallStopped && error.kind === 'prompt_cut' ? error : end;
+    });
     return send(call);
   }
 }

@@ -1,4 +1,5 @@
 import type { Usage } from '../model/call.js';
+import type { ModelFailure } from '../model-failure.js';
 import type { ModelRequest, ModelResponse } from '../ports/index.js';
 import { estimateTokens } from './estimate-tokens.js';
 import type { RunBudget } from './run-budget.js';
@@ -8,10 +9,15 @@ import { createUsageTally, type MeasuredUsage } from './usage-tally.js';
 export type CallMeter = {
   readonly onRequest: ModelRequest['onRequest'];
   onResponse(response: ModelResponse): void;
-  /** A request that ended without an answer keeps its estimate; what had come of the answer is charged beside it. */
-  onFailure(outputTokens: number): void;
+  /**
+   * A request that ended without an answer keeps its estimate, and what had come of the answer is charged beside it. One that the
+   * endpoint refused (4xx) was read by no model and cost nothing.
+   */
+  onFailure(failure: ModelFailure): void;
   usage(): Usage;
 };
+
+const NOTHING = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 
 /** Open the meter of one call. An end settles the request that left last: the ones before it were refused. */
 export function createCallMeter(budget: RunBudget): CallMeter {
@@ -31,7 +37,8 @@ export function createCallMeter(budget: RunBudget): CallMeter {
     onResponse({ usage, text, toolCalls }) {
       settle(usage, estimateTokens(text + toolCalls.map(({ argumentsJson }) => argumentsJson).join('')));
     },
-    onFailure: (outputTokens) => settle(null, outputTokens),
+    onFailure: ({ facts: { outputTokens = 0, status = 0 } }) =>
+      settle(status >= 400 && status < 500 ? NOTHING : null, outputTokens),
     usage: tally.total,
   };
 }

@@ -8,15 +8,15 @@ const RUN = /(.)\1{3,}/gsu;
 
 /**
  * Some servers cut a prompt that is longer than their context without a word, and answer what is left. They tell it in one
- * place: the tokens they say they read are fewer than the text can have. Then the pages were not read, and it is the same as a
- * refusal for length. Null when nothing tells of a cut; an endpoint that tells no usage cannot be judged.
+ * place: the tokens they say they read are fewer than the text can have. Then the pages were not read, and the
+ * answer is none. Null when nothing tells of a cut; an endpoint that tells no usage cannot be judged.
  */
 export function findCutPrompt(messages: readonly ModelMessage[], usage: ModelResponse['usage']): ModelFailure | null {
   if (usage === null || usage.inputTokens === 0) return null;
   const fewestTokens = countFewestTokens(messages);
   if (usage.inputTokens >= fewestTokens) return null;
   const problem = `the endpoint read ${usage.inputTokens} tokens of a request that has at least ${fewestTokens}`;
-  return new ModelFailure('context_length', problem, { contextTokens: usage.inputTokens });
+  return new ModelFailure('prompt_cut', problem, { contextTokens: usage.inputTokens });
 }
 
 function countFewestTokens(messages: readonly ModelMessage[]): number {

@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<ModelFailureKind, Words>> = {
   invalid_request: {
     title: 'the model endpoint refused the request',
     says: 'The model endpoint refused the request as invalid',
-    help: 'Ask the operator whether the endpoint at OPENAI_BASE_URL is OpenAI-compatible.',
+    help: 'Ask the operator to check whether the endpoint at OPENAI_BASE_URL is OpenAI-compatible.',
   },
   policy: {
     title: 'the model refused',
@@ -47,6 +47,12 @@ const WORDS: Readonly<Record<ModelFailureKind, Words>> = {
     title: 'too large for the model',
     says: "The request does not fit the model's context, even after it was made smaller",
     help: 'Review fewer files at once, or ask the operator for a model with a larger context.',
+    reason: 'over_budget',
+  },
+  prompt_cut: {
+    title: 'the endpoint cut the prompt',
+    says: 'The model endpoint answered without reading everything it was sent',
+    help: 'Ask the operator to raise the context of the model endpoint (`num_ctx` in Ollama), or to check that it counts tokens rightly.',
     reason: 'over_budget',
   },
   rate_limited: {

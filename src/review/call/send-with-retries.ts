@@ -57,7 +57,7 @@ export function createSender(world: {
       return response;
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
-      meter.onFailure(error.facts.outputTokens ?? 0);
+      meter.onFailure(error);
       return error;
     }
   }

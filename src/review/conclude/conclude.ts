@@ -47,7 +47,7 @@ export function conclude(input: ConcludeInput): Report {
   const rows = settleLedger(createLedger(evidence), { evidence, results, movement });
   const coverage = summarizeCoverage({ rows, evidence, results, checks, findings, limitations: input.limitations });
   const failure = results.find((result) => result.failure !== null)?.failure ?? null;
-  const standing = { coverage, freshness: freshnessOf(movement), findings, failure };
+  const standing = { checks, coverage, freshness: freshnessOf(movement), findings, failure };
   return {
     runId: input.runId,
     mode: input.mode,

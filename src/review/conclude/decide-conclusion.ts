@@ -1,4 +1,5 @@
 import { PlumblineError } from '../errors.js';
+import type { StaticCheck } from '../model/analysis.js';
 import type { CallFailure } from '../model/call.js';
 import type { Coverage, Freshness } from '../model/coverage.js';
 import type { Finding, Severity } from '../model/finding.js';
@@ -10,6 +11,7 @@ export type Standing = {
   readonly freshness: Freshness;
   readonly findings: readonly Finding[];
   readonly failure: CallFailure | null;
+  readonly checks: readonly Pick<StaticCheck, 'checkedPaths'>[];
 };
 
 export type ConclusionPolicy = { readonly failOn: Severity | 'never'; readonly strictCoverage: boolean };
@@ -40,7 +42,7 @@ export function decideConclusion(standing: Standing, policy: ConclusionPolicy): 
 }
 
 /** Whether a published finding reaches the threshold in a run that has weight, however much of the target was read. */
-export function hasFailingFinding(standing: Omit<Standing, 'failure'>, failOn: Severity | 'never'): boolean {
+export function hasFailingFinding(standing: Omit<Standing, 'failure' | 'checks'>, failOn: Severity | 'never'): boolean {
   if (isWithoutWeight(standing)) return false;
   return standing.findings.filter(isPublished).some(({ severity }) => reaches(severity, failOn));
 }

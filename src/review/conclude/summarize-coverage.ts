@@ -24,7 +24,7 @@ export type CoverageFacts = {
   readonly rows: readonly CoverageRow[];
   readonly evidence: Evidence;
   readonly results: readonly CallResult[];
-  readonly checks: readonly Pick<StaticCheck, 'checkedFiles'>[];
+  readonly checks: readonly Pick<StaticCheck, 'checkedPaths'>[];
   readonly findings: readonly Pick<Finding, 'decision'>[];
   /** Besides those of the evidence. */
   readonly limitations: readonly Limitation[];
@@ -69,7 +69,7 @@ function stateOf(facts: CoverageFacts, limitations: readonly Limitation[]): Cove
 /** No model was to read the change and static checks looked at some of it: that is little, and not nothing. */
 function isCheckedAlone({ results, checks }: CoverageFacts, limitations: readonly Limitation[]): boolean {
   const isWithoutModel = limitations.includes('no_model') && results.length === 0;
-  return isWithoutModel && checks.some(({ checkedFiles }) => checkedFiles > 0);
+  return isWithoutModel && checks.some(({ checkedPaths }) => checkedPaths.length > 0);
 }
 
 /** In the order of the closed list, each once. The source of a target outweighs what its evidence forgot to say. */

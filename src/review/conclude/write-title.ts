@@ -1,7 +1,7 @@
 import { shorten } from '../clip.js';
 import type { CoverageRow } from '../model/coverage.js';
 import { MOVED_WORDS, type Movement } from '../model/target.js';
-import { countSeverities, filesRead } from '../words.js';
+import { countSeverities, filesChecked, filesRead } from '../words.js';
 import { isPublished, type Standing } from './decide-conclusion.js';
 import { isFullyReviewed } from './is-fully-reviewed.js';
 
@@ -32,10 +32,11 @@ function foundIn({ coverage, findings }: Standing): string {
   return `${countSeverities(findings.filter(isPublished), 'No findings')} in ${filesRead(coverage)}`;
 }
 
-function limitedIn({ coverage, findings }: Standing): string {
+function limitedIn({ checks, coverage, findings }: Standing): string {
   const published = findings.filter(isPublished);
   const counts = countSeverities(published);
-  if (coverage.limitations.includes('no_model')) return `static checks only, ${counts}`;
+  if (coverage.limitations.includes('no_model'))
+    return `static checks only, ${counts} in ${filesChecked(coverage, checks)}`;
   if (published.length > 0) return `${counts} in ${filesRead(coverage)}`;
   const isAnythingRead = coverage.rows.some(({ state }) => state === 'reviewed' || state === 'partially_reviewed');
   return `${filesRead(coverage)} reviewed${isAnythingRead ? ', no findings in them' : ''}`;

@@ -8,7 +8,8 @@ export type AnalyzerId = (typeof ANALYZER_IDS)[number];
 export type StaticCheck = {
   readonly analyzerId: AnalyzerId;
   readonly version: string;
-  readonly checkedFiles: number;
+  /** Files it looked at. */
+  readonly checkedPaths: readonly string[];
   readonly findings: number;
   /** One plain sentence when it could not look at everything it covers. */
   readonly failure: string | null;

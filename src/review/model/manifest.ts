@@ -23,5 +23,6 @@ export type Manifest = {
   readonly omittedFileCount: number;
   readonly limits: Limits;
   readonly minimumSeverity: Severity;
-  readonly modelId: string;
+  /** Null: static checks alone. */
+  readonly modelId: string | null;
 };

@@ -9,7 +9,7 @@ export function buildManifest(input: {
   readonly label: string;
   readonly settings: Settings;
   readonly limits: Limits;
-  readonly modelId: string;
+  readonly modelId: string | null;
 }): Manifest {
   const { evidence, servingOrder } = input.prepared;
   const files = new Map(evidence.files.map((file) => [file.path, file]));

@@ -30,6 +30,10 @@ describe('masking secrets', () => {
     expect(maskSecrets('the key is plain-words-key', ['plain-words-key'])).toBe('the key is [masked]');
   });
 
+  it('takes a given secret for one from six characters on: a shorter one stands everywhere', () => {
+    expect(maskSecrets('abcdef abcde', ['abcdef', 'abcde'])).toBe('[masked] abcde');
+  });
+
   it.each([
     'GitHub API',
     'the token is missing',

@@ -74,6 +74,7 @@ describe('reading the settings', () => {
     ['one word', 'high\n'],
     ['a mode that does not exist yet', 'mode: panel\n'],
     ['anchors, which can unfold into gigabytes', 'a: &a [x]\nignore: *a\n'],
+    ['anchors that would make valid settings', 'ignore: &a ["x"]\nauto_review: {branches: *a}\n'],
     ['a glob that multiplies beyond reason', `ignore: ["${'{a,b}'.repeat(10)}"]\n`],
     ['a custom tag', 'fail_on: !!js/function "x"\n'],
   ])('refuses %s', (_name, text) => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { MAX_ANALYZED_FILES } from '../../../src/review/limits.js';
 import type { ChangeSource } from '../../../src/review/ports/index.js';
-import { type ReviewRun, runReview } from '../../../src/review/run-review.js';
-import { aCallWorld, aSubmission } from '../../support/builders/call.js';
+import { previewReview, type ReviewRun, runReview } from '../../../src/review/run-review.js';
+import { DEFAULT_SETTINGS } from '../../../src/review/settings.js';
+import { anAnalyzer } from '../../support/builders/analyzer.js';
+import { aCallWorld, anEnvelope, aSubmission } from '../../support/builders/call.js';
 import { aChangeSource, aReviewRun, reviewed, type StagedChange } from '../../support/builders/review.js';
 import { aSourceFile } from '../../support/builders/source-file.js';
 
@@ -53,6 +56,68 @@ describe('runReview', () => {
     const { report } = await reviewed({ base }, [aSubmission()], { settingsProblems: ['fail_on is wrong'] });
     expect(report.coverage.limitations).toEqual(expect.arrayContaining(['settings_invalid', 'instructions_cut']));
     expect(report.notices).toEqual(['fail_on is wrong', 'Repository instructions were cut to fit the reviewer.']);
+  });
+
+  it('tells that the rubric is missing, and uses the one that is there', async () => {
+    const settings = { ...DEFAULT_SETTINGS, rubric: 'RUBRIC.md' };
+    const missing = await reviewed({}, [aSubmission()], { settings });
+    expect(missing.report.notices).toEqual([
+      'The rubric RUBRIC.md is not in the base revision; the general rubric was used alone.',
+    ]);
+    const found = await reviewed({ base: new Map([['RUBRIC.md', 'Never log a token.']]) }, [aSubmission()], {
+      settings,
+    });
+    expect(found.report.notices).toEqual([]);
+    expect(found.prompt).toContain('Never log a token.');
+  });
+
+  it('does not give the reviewer the instructions of the repository when the settings say so', async () => {
+    const base = new Map([['AGENTS.md', 'Never log a token.']]);
+    const withThem = await reviewed({ base }, [aSubmission()]);
+    const settings = { ...DEFAULT_SETTINGS, instructions: false };
+    const without = await reviewed({ base }, [aSubmission()], { settings });
+    expect([withThem.prompt, without.prompt].map((prompt) => prompt.includes('Never log'))).toEqual([true, false]);
+  });
+
+  it('carries along what the reviewer said besides findings', async () => {
+    const said = { remediation: ['a'], notes: ['b'], residual_risk: ['c'] };
+    const { report } = await reviewed({}, [aSubmission(anEnvelope(said))]);
+    expect(report).toMatchObject({
+      remediation: ['a'],
+      notes: ['b'],
+      residualRisk: ['c'],
+      modelId: 'model-told-by-endpoint',
+    });
+  });
+
+  it('tells how many files static checks had no room for', async () => {
+    const files = Array.from({ length: MAX_ANALYZED_FILES + 2 }, (_none, at) => aSourceFile({ path: `src/${at}.ts` }));
+    const head = new Map(files.map(({ path }) => [path, 'un\ndeux\ntrois\n']));
+    const { report } = await reviewed({ files, head }, null, {}, [anAnalyzer()]);
+    expect(report.notices).toContain('Static checks looked at 400 files; 2 more were left out.');
+  });
+
+  it('plans without asking a model: what would be read, and what not', async () => {
+    const files = [aSourceFile(), aSourceFile({ path: 'yarn.lock' })];
+    const source = aChangeSource({ files });
+    const { signal } = new AbortController();
+    const plan = await previewReview(aReviewRun(), { source, signal, modelId: 'model-1' });
+    expect(plan).toMatchObject({
+      kind: 'planned',
+      manifest: {
+        version: 1,
+        mode: 'standard',
+        label: '#12',
+        scope: [{ path: 'src/a.ts', pages: 1 }],
+        leftOut: [{ path: 'yarn.lock', reason: 'lockfile', isAccepted: false }],
+        omittedFileCount: 0,
+        modelId: 'model-1',
+        minimumSeverity: 'low',
+      },
+      notices: [],
+    });
+    const nothing = { source: aChangeSource({ files: [] }), signal, modelId: 'model-1' };
+    expect(await previewReview(aReviewRun(), nothing)).toEqual({ kind: 'nothing', reason: 'no changed file in #12' });
   });
 
   it('reads the attributes of the base with the rules: what is generated is left out', async () => {

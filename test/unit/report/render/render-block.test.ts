@@ -43,7 +43,7 @@ freshness: current
 conclusion: neutral (Limited: 1 high in 12 of 15 files)
 findings: 1 high; 1 withheld: 1 quote not found in the change
 target: #12, head bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb, base aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, main
-what to do: Look at these files by hand: no text of their change could be read. Split the change, or review a part of it: name the paths after \`--\`.
+what to do: Look at the files whose change has no readable text by hand. Split the change, or review a part of it: name the paths after \`--\`.
 not reviewed: binary: 1 · assets/model.bin
 read in part: over the reading allowance: 1 · src/huge.ts
 accepted unread: lockfile: 1 · package-lock.json

@@ -114,7 +114,7 @@ The change retries a charge.
     expect(summary).toMatchInlineSnapshot(`
 "**Limited.** Not reviewed: binary (\`assets/model.bin\`); read in part: over the reading allowance (\`src/huge.ts\`).
 
-Look at these files by hand: no text of their change could be read. Split the change, or review a part of it: \`/review path/to/part\`.
+Look at the files whose change has no readable text by hand. Split the change, or review a part of it: \`/review path/to/part\`.
 
 **No findings in what was read.** Reviewed \`bbbbbbb\` against \`main\` (merge base \`aaaaaaa\`), 12 of 15 files, current."
 `);

@@ -116,7 +116,7 @@ standard review · \`model-1\` · 1 request · 0 tokens in, 0 out · 41 s · hea
 
 **Limited.** Not reviewed: binary (\`assets/model.bin\`); read in part: over the reading allowance (\`src/huge.ts\`).
 
-Look at these files by hand: no text of their change could be read. Split the change, or review a part of it: name the paths after \`--\`.
+Look at the files whose change has no readable text by hand. Split the change, or review a part of it: name the paths after \`--\`.
 
 **No findings in what was read.** Reviewed \`bbbbbbb\` against \`main\` (merge base \`aaaaaaa\`), 12 of 15 files, current.
 
@@ -165,7 +165,7 @@ standard review · \`model-1\` · 1 request · 0 tokens in, 0 out · 41 s · hea
 
   it.each([
     ['stale', aStaleReport(), 'Run it again to review the change as it stands now.'],
-    ['failed', aFailedReport(), 'Ask the operator to raise the quota.'],
+    ['failed', aFailedReport(), 'Raise the quota.'],
     ['limited', aLimitedReport(), 'name the paths after `--`'],
   ])('speaks to a reader who has the command, not a comment: %s', (_name, report, words) => {
     expect(render(report)).toContain(words);

@@ -31,7 +31,7 @@ would not be read: 3 files
   package-lock.json  lockfile (accepted)
   2 files not listed by the provider
 
-cost at most: 24 requests, 1,500,000 tokens in, 100,000 out, 10 min a reviewer
+never more than: 24 requests, 1,500,000 tokens in, 100,000 out, 10 min a reviewer
 published from severity low up
 "
 `);

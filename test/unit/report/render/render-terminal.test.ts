@@ -54,6 +54,8 @@ no findings · 1 of 1 file read · current · 2 requests, 19k tokens, 41 s
   it('T23, D05: names what was not read and counts it', () => {
     expect(render(aLimitedReport({ usage }))).toMatchInlineSnapshot(`
 "Limited: 12 of 15 files reviewed, no findings in them
+help: Look at the files whose change has no readable text by hand.
+help: Split the change, or review a part of it: name the paths after \`--\`.
 
 accepted unread: lockfile · package-lock.json
 not reviewed: binary · assets/model.bin
@@ -72,7 +74,7 @@ no findings · 12 of 15 files read (1 accepted: lockfile, 1 not read: binary, 1 
 
   it('H05: says what failed and what to do', () => {
     expect(render(aFailedReport())).toMatch(
-      /^Not reviewed: provider quota\nThe model endpoint.*\nhelp: Ask the operator/,
+      /^Not reviewed: provider quota\nThe model endpoint.*\nhelp: Raise the quota/,
     );
   });
 

@@ -4,7 +4,15 @@ import { renderCheckRun } from '../../../../src/report/render/render-check-run.j
 import type { Report } from '../../../../src/review/index.js';
 import { aReport } from '../../../support/builders/report.js';
 
-const CHECK = { analyzerId: 'ruff', version: '0.17.4', checkedFiles: 2, findings: 0, failure: null } as const;
+const CHECK = {
+  analyzerId: 'ruff',
+  version: '0.17.4',
+  checkedPaths: ['a.py'],
+  findings: 0,
+  failure: null,
+} as const;
+
+const TOLD = { analyzerId: 'ruff', version: '0.17.4', checkedFiles: 1, findings: 0, failure: null };
 
 /** What a run without a model leaves: one file nobody read, one static check. */
 const alone = (overrides: Partial<Report> = {}): Report =>
@@ -23,7 +31,8 @@ const alone = (overrides: Partial<Report> = {}): Report =>
     staticChecks: [CHECK],
     ...overrides,
   });
-const terminal = (report: Report) => renderTerminal(report, { width: 100, useColor: false, explain: false });
+const SCREEN = { width: 100, useColor: false, explain: false };
+const terminal = (report: Report) => renderTerminal(report, SCREEN);
 const checkRun = (report: Report) => {
   const { summary, text } = renderCheckRun({ kind: 'report', report });
   return `${summary}\n${text}`;
@@ -39,14 +48,14 @@ describe('a report of static checks alone', () => {
   });
 
   it('names the checks and their versions, and no model', () => {
-    expect(terminal(alone())).toContain('static checks: ruff 0.17.4');
+    expect(renderTerminal(alone(), { ...SCREEN, explain: true })).toContain('static checks: ruff 0.17.4');
     expect(checkRun(alone())).toContain('standard review · static checks: ruff 0.17.4');
     expect(renderBlock(alone())).toMatch(/^static checks: ruff 0\.17\.4$/m);
-    expect(JSON.parse(renderJson(alone()))).toMatchObject({ model: null, staticChecks: [CHECK] });
+    expect(JSON.parse(renderJson(alone()))).toMatchObject({ model: null, staticChecks: [TOLD] });
   });
 
   it('says not reviewed on the line of counts when nothing was found', () => {
-    expect(terminal(alone()).trim().split('\n').at(-1)).toMatch(/^not reviewed · 0 of 1 file read/);
+    expect(terminal(alone()).trim().split('\n').at(-1)).toMatch(/^not reviewed · static checks of 1 of 1 file, no model · current/);
   });
 });
 

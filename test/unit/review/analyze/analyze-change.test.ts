@@ -25,13 +25,13 @@ describe('static checks of a change', () => {
         severity: 'medium',
         location: { path: 'src/a.ts', startLine: 2, endLine: 2 },
         evidence: 'debugger;',
-        body: 'Take it out. (oxlint: no-debugger)',
-        support: ['static:oxlint'],
+        body: 'Take it out. (oxlint/no-debugger)',
+        support: ['static:oxlint/no-debugger'],
         decision: { state: 'published', reason: 'anchored' },
       },
     ]);
     expect(report.staticChecks).toEqual([
-      { analyzerId: 'oxlint', version: '1.2.3', checkedFiles: 1, findings: 1, failure: null },
+      { analyzerId: 'oxlint', version: '1.2.3', checkedPaths: ['src/a.ts'], findings: 1, failure: null },
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('static checks of a change', () => {
     const answer = aSubmission(anEnvelope({ findings: [anEntry({ severity: 'high', ...finding })] }));
     const { report } = await reviewed(change(), [answer], {}, [anAnalyzer(says({ startLine: 2, endLine: 2 }))]);
     expect(report.findings.filter(({ decision }) => decision.state === 'published')).toMatchObject([
-      { severity: 'high', support: ['primary', 'static:oxlint'] },
+      { severity: 'high', support: ['primary', 'static:oxlint/no-debugger'] },
     ]);
     expect(report.accounting).toEqual({ candidates: 2, published: 1, advisory: 0, withheld: 1 });
   });
@@ -125,7 +125,7 @@ describe('without a model', () => {
   it('nothing counts as reviewed, and the report says so', async () => {
     const { report } = await alone();
     expect(report).toMatchObject({
-      title: 'Limited: static checks only, no findings',
+      title: 'Limited: static checks only, no findings in 1 of 1 file',
       conclusion: 'neutral',
       verdict: 'not_assessed',
       modelId: null,
@@ -135,7 +135,7 @@ describe('without a model', () => {
 
   it('findings are told in the title, and fail the check where the settings say so', async () => {
     const { report } = await alone({});
-    expect(report).toMatchObject({ title: 'Limited: static checks only, 1 medium', conclusion: 'neutral' });
+    expect(report).toMatchObject({ title: 'Limited: static checks only, 1 medium in 1 of 1 file', conclusion: 'neutral' });
     const settings = { ...DEFAULT_SETTINGS, fail_on: 'medium' as const };
     const strict = await reviewed(change(), null, { settings }, [anAnalyzer(says({ startLine: 2 }))]);
     expect(strict.report).toMatchObject({ verdict: 'findings', conclusion: 'failure' });

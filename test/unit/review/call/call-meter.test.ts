@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createCallMeter } from '../../../../src/review/call/call-meter.js';
 import { createRunBudget } from '../../../../src/review/call/run-budget.js';
 import { DEFAULT_LIMITS } from '../../../../src/review/limits.js';
+import { ModelFailure } from '../../../../src/review/model-failure.js';
 import { aResponse, aToolCall } from '../../../support/builders/call.js';
 
 function aMeter() {
@@ -37,17 +38,17 @@ describe('the meter of a call', () => {
   it('keeps the estimate of a request that failed, and charges what had come of the answer', () => {
     const { budget, meter } = aMeter();
     meter.onRequest({ inputTokens: 500 });
-    meter.onFailure(70);
+    meter.onFailure(new ModelFailure('stalled', 'told', { outputTokens: 70 }));
     expect(budget.usage()).toMatchObject({ requests: 1, inputTokens: 500, outputTokens: 70, isEstimated: true });
   });
 
   it('settles only the request that left last, and that one once', () => {
     const { meter } = aMeter();
-    meter.onFailure(70);
+    meter.onFailure(new ModelFailure('stalled', 'told', { outputTokens: 70 }));
     meter.onRequest({ inputTokens: 100 });
     meter.onRequest({ inputTokens: 200 });
     meter.onResponse(aResponse({ usage: { inputTokens: 210, cachedInputTokens: 0, outputTokens: 5 } }));
-    meter.onFailure(70);
+    meter.onFailure(new ModelFailure('stalled', 'told', { outputTokens: 70 }));
     expect(meter.usage()).toMatchObject({ requests: 2, inputTokens: 310, outputTokens: 5 });
   });
 });

@@ -8,7 +8,7 @@ const cutOf = (text: string, inputTokens: number) =>
 describe('findCutPrompt', () => {
   it('tells a cut from one token fewer than the text can have', () => {
     expect(cutOf(TEXT, 100)).toBeNull();
-    expect(cutOf(TEXT, 99)).toMatchObject({ kind: 'context_length', facts: { contextTokens: 99 } });
+    expect(cutOf(TEXT, 99)).toMatchObject({ kind: 'prompt_cut', facts: { contextTokens: 99 } });
     expect(cutOf(TEXT, 99)?.message).toContain('the endpoint read 99 tokens of a request that has at least 100');
   });
 

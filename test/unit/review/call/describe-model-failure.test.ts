@@ -14,6 +14,7 @@ describe('describeModelFailure', () => {
     ['a forbidden model', 'permission', 403, 'the key may not use the model (403)', /OPENAI_API_KEY/, 'call_failed'],
     ['a refusal', 'policy', 400, 'the model refused (400)', /by hand/, 'model_refused'],
     ['Q35', 'context_length', 400, 'too large for the model (400)', /fewer files/, 'over_budget'],
+    ['a cancelled request', 'cancelled', 499, 'cancelled (499)', /again/, 'cancelled'],
     ['T13', 'overloaded', 503, 'provider overloaded (503)', /again later/, 'call_failed'],
   ])('%s: names %s and who can help', (_id, kind, status, title, help, reason) => {
     expect(tell(kind, '', { status })).toMatchObject({ title, help: expect.stringMatching(help), reason });

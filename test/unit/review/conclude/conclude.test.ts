@@ -82,7 +82,7 @@ describe('the end of the check run', () => {
     ['only files accepted unread', 'success: No findings in 0 of 3 files', [excluded(3, true), { results: [] }]],
     [
       'only files accepted unread, and no model',
-      'neutral: Limited: static checks only, no findings',
+      'neutral: Limited: static checks only, no findings in 0 of 3 files',
       [excluded(3, true), { results: [], limitations: ['no_model'] }],
     ],
     [

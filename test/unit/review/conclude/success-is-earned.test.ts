@@ -84,7 +84,7 @@ const somePlan = someFiles.chain((files) =>
     ),
     checks: fc.constantFrom<StaticCheck[]>(
       [],
-      [{ analyzerId: 'ruff', version: '1', checkedFiles: 3, findings: 0, failure: null }],
+      [{ analyzerId: 'ruff', version: '1', checkedPaths: ['a.ts'], findings: 0, failure: null }],
     ),
     limitations: fc.constantFrom<Limitation[]>([], [], ['no_model']),
     settings: fc.record({ fail_on: fc.constantFrom(...SEVERITIES, 'never' as const), strict_coverage: fc.boolean() }),

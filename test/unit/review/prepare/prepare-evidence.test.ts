@@ -129,6 +129,11 @@ describe('prepareEvidence', () => {
     expect(evidence.files[0]).toMatchObject({ patch: 'none', exclusion: null });
   });
 
+  it('counts files the source did not list, and says so', () => {
+    const { omittedFileCount, limitations } = prepare([aSourceFile()], { listing: { omittedFileCount: 2 } }).evidence;
+    expect([omittedFileCount, limitations]).toEqual([2, ['provider_omitted']]);
+  });
+
   it('says so as soon as one file is more than evidence can hold', () => {
     const files = Array.from({ length: MAX_EVIDENCE_FILES + 1 }, (_none, at) => aSourceFile({ path: `src/${at}.ts` }));
     const { omittedFileCount, limitations } = prepare(files).evidence;

@@ -41,6 +41,11 @@ describe('findQuote', () => {
     expect(placesOf('- charge(order,', rows)).toMatchObject({ side: 'left', kinds: ['removed'] });
   });
 
+  it('passes over lines that stayed for a quote that is marked as removed', () => {
+    const rows = ['   close(first, order);', '-  close(order, second);', '-  close(first, order);'];
+    expect(placesOf('- close(first, order);', rows)).toMatchObject({ side: 'left', starts: [2], kinds: ['removed'] });
+  });
+
   it('gives places in their order when a quote reads in several ways', () => {
     const rows = ['+a();', '+| a();', '+a();', '+| a();'];
     expect(placesOf('3 | a();', rows)?.starts).toEqual([0, 1, 2, 3]);

@@ -16,6 +16,8 @@ describe('readFinding', () => {
     ['CRITICAL', 'critical'],
     [' Medium ', 'medium'],
     ['blocker', 'critical'],
+    [' P1 ', 'high'],
+    ['note', 'info'],
     ['constructor', 'low'],
     ['terrible', 'low'],
     [undefined, 'low'],
@@ -78,6 +80,11 @@ describe('readFinding', () => {
     const { suggestion, body } = readWith({ suggestion: 'x'.repeat(MAX_BODY_CHARS + 1) });
     expect(suggestion).toBeNull();
     expect(body).toMatch(/A suggestion of 4001 characters was too long/);
+  });
+
+  it('keeps a suggestion of exactly the length a body may have', () => {
+    const suggestion = 'x'.repeat(MAX_BODY_CHARS);
+    expect(readWith({ suggestion })).toMatchObject({ suggestion, body: 'Every request is refused.' });
   });
 
   it('fits the body and the note about the suggestion exactly into the bound', () => {

@@ -5,6 +5,7 @@ import { writeSystemMessage } from '../../../../../src/review/call/prompt/system
 import { ALL_TOOLS } from '../../../../../src/review/call/tools.js';
 import { CALL_ALLOWANCE_CHARS } from '../../../../../src/review/limits.js';
 import { aCallSpec, aPinnedTarget, aPreparedTarget, DIFF_TEXT } from '../../../../support/builders/call.js';
+import { aCandidate } from '../../../../support/builders/finding.js';
 
 type Overrides = Parameters<typeof aCallSpec>[0];
 
@@ -133,6 +134,28 @@ describe('the prompt', () => {
     );
     expect(facts).toMatchObject({ base_commit: 'a'.repeat(40) });
     expect(facts).not.toHaveProperty('limitations');
+  });
+
+  it('names each contract on a line of its own', () => {
+    const prepared = aPreparedTarget();
+    const entries = ['a', 'b'].map((path) => ({ hint: 'api', path }));
+    const pack = { ...prepared.pack, contractHints: { entries, omitted: 0 } } as typeof prepared.pack;
+    expect(fenced(write({ prepared: { ...prepared, pack } })).get('contracts')).toBe('api: "a"\napi: "b"');
+  });
+
+  it.each([
+    [40, 0],
+    [42, 1],
+  ])('lists at most forty facts of static checks: %i facts', (count, extraLines) => {
+    const facts = Array.from({ length: count }, (_none, index) => ({
+      candidate: { ...aCandidate({ index, callId: 'static:oxlint' }), startLine: 1, endLine: 1 },
+      lines: ['debugger;'],
+      occurrence: 0,
+    }));
+    const lines = fenced(write({ facts })).get('static_checks')?.split('\n') ?? [];
+    expect(lines).toHaveLength(40 + extraLines);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ check: 'oxlint', line: 1, path: 'src/a.ts' });
+    if (extraLines > 0) expect(lines.at(-1)).toBe('(2 more)');
   });
 
   it.each([
