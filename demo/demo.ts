@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createGithubWorld, type GithubWorld } from '../test/support/github-world/index.js';
 import { readShop } from './read-shop.js';
 import { showCheck } from './show-check.js';
-import { startApp } from './start-app.js';
+import { AppFailure, type RunningApp, startApp } from './start-app.js';
 
 /** This file runs compiled, two folders below the project's root. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,22 +13,30 @@ const LOOK_EVERY_MS = 50;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+const NEXT = `Now your own repository: npm run plumbline -- review commit HEAD --no-model --repo <dir>
+With a model: set PLUMBLINE_MODEL, and OPENAI_API_KEY or OPENAI_BASE_URL; npm run plumbline -- doctor tells what is missing.
+`;
+
 /** A GitHub on this machine with one pull request, the real App on it, and `/review` asked by a maintainer. */
-async function demo(): Promise<void> {
+async function demo(signal: AbortSignal): Promise<void> {
   const world = await createGithubWorld();
-  say(`1. a GitHub of its own, with a pull request in ${REPOSITORY}`);
-  const pull = await openPullRequest(world);
-  const hasModel = process.env.OPENAI_API_KEY !== undefined || process.env.OPENAI_BASE_URL !== undefined;
-  say(`2. the App: plumbline serve, ${hasModel ? 'with your model' : 'without a model: static checks alone'}`);
-  const app = await startApp(join(ROOT, 'dist', 'bin.js'), appVariables(world));
   try {
-    say('3. ada, a maintainer, comments /review');
-    await world.deliver(app.url, pull.asksForReview());
-    say('');
-    const width = Math.min(process.stdout.columns ?? 100, 110);
-    process.stdout.write(showCheck(await completed(world, pull.headSha), { width, useColor: usesColor() }));
+    say(`1. a GitHub of its own, with a pull request in ${REPOSITORY}`);
+    const pull = await openPullRequest(world);
+    const hasModel = process.env.OPENAI_API_KEY !== undefined || process.env.OPENAI_BASE_URL !== undefined;
+    say(`2. the App: plumbline serve, ${hasModel ? 'with your model' : 'without a model: static checks alone'}`);
+    const app = await startApp({ program: join(ROOT, 'dist', 'bin.js'), variables: appVariables(world), signal });
+    try {
+      say('3. ada, a maintainer, comments /review');
+      await world.deliver(app.url, pull.asksForReview());
+      say('');
+      const check = await completed(world, pull.headSha, app, signal);
+      const width = Math.min(process.stdout.columns ?? 100, 110);
+      process.stdout.write(`${showCheck(check, { width, useColor: usesColor() })}\n${NEXT}`);
+    } finally {
+      await app.stop();
+    }
   } finally {
-    await app.stop();
     await world.close();
   }
 }
@@ -59,12 +67,14 @@ function appVariables(world: GithubWorld): Readonly<Record<string, string>> {
   };
 }
 
-async function completed(world: GithubWorld, headSha: string) {
+async function completed(world: GithubWorld, headSha: string, app: RunningApp, signal: AbortSignal) {
   const endMs = Date.now() + PATIENCE_MS;
   for (;;) {
+    signal.throwIfAborted();
     const check = world.checkRuns(REPOSITORY, { headSha }).find(({ status }) => status === 'completed');
     if (check !== undefined) return check;
-    if (Date.now() > endMs) throw new Error('the check run was not completed in time');
+    if (app.hasEnded()) throw new AppFailure('the App ended before the check run was completed', app.logEnd());
+    if (Date.now() > endMs) throw new AppFailure('the check run was not completed in time', app.logEnd());
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
@@ -73,4 +83,22 @@ function usesColor(): boolean {
   return process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 }
 
-await demo();
+/** Ctrl-C is kept until the App and the GitHub are gone. */
+async function main(): Promise<number> {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
+  try {
+    await demo(stop.signal);
+    return 0;
+  } catch (error) {
+    if (stop.signal.aborted) {
+      say('stopped; nothing is left behind');
+      return 130;
+    }
+    say(`error: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof AppFailure) say(`the App's own log ends with:\n${error.logEnd}`);
+    return 1;
+  }
+}
+
+process.exitCode = await main();

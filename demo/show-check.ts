@@ -18,6 +18,12 @@ export type ShownCheck = {
   }[];
 };
 
+const MAX_ANNOTATIONS = 4;
+const MAX_MESSAGE_LINES = 2;
+
+/** Stands where a message goes on. */
+const MORE = ' …';
+
 const SIGNS: Readonly<Record<string, string>> = { success: '✓', failure: '✗', neutral: '■', cancelled: '⊘' };
 
 /** Lay a check run out for a terminal as its page on GitHub does: name and conclusion, title, summary, text, annotations. */
@@ -36,14 +42,31 @@ export function showCheck(check: ShownCheck, screen: { readonly width: number; r
     '',
     ...markdownToLines(check.text ?? '', inner).map((line) => colors.dim(`  ${line}`)),
     rule,
-    colors.bold(`Annotations (${check.annotations.length}), each on its line in the pull request's diff`),
-    ...check.annotations.flatMap(({ annotation_level: level, message, path, start_line: startLine, title }) => [
-      `  ${colors.cyan(`${path}:${startLine}`)}  ${level}  ${title ?? ''}`,
-      ...markdownToLines(message, inner - 4)
-        .slice(0, 2)
-        .map((line) => colors.dim(`      ${line}`)),
-    ]),
+    ...annotationLines(check, inner, colors),
     rule,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The first lines of a message, and a sign when it goes on. */
+function beginningOf(lines: readonly string[]): readonly string[] {
+  const said = lines.filter((line) => line.trim() !== '');
+  const shown = said.slice(0, MAX_MESSAGE_LINES);
+  return said.length > shown.length ? shown.map((line, at) => (at === shown.length - 1 ? line + MORE : line)) : shown;
+}
+
+type Colors = ReturnType<typeof createColors>;
+
+function annotationLines({ annotations }: ShownCheck, width: number, colors: Colors): readonly string[] {
+  const hidden = annotations.length - MAX_ANNOTATIONS;
+  return [
+    colors.bold(`Annotations (${annotations.length}), each on its line in the pull request's diff`),
+    ...annotations
+      .slice(0, MAX_ANNOTATIONS)
+      .flatMap(({ annotation_level: level, message, path, start_line: startLine, title }) => [
+        `  ${colors.cyan(`${path}:${startLine}`)}  ${level}  ${title ?? ''}`,
+        ...beginningOf(markdownToLines(message, width - MORE.length - 4)).map((line) => colors.dim(`      ${line}`)),
+      ]),
+    ...(hidden > 0 ? [`  and ${hidden} more ${hidden === 1 ? 'annotation' : 'annotations'}`] : []),
+  ];
 }

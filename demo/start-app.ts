@@ -4,40 +4,82 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type RunningApp = { readonly url: string; readonly stop: () => Promise<void> };
+export type RunningApp = {
+  readonly url: string;
+  /** The end of what it has written so far. */
+  readonly logEnd: () => string;
+  readonly hasEnded: () => boolean;
+  readonly stop: () => Promise<void>;
+};
+
+type Start = {
+  /** File of the command. */
+  readonly program: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Ends the start. Who aborts later calls `stop`. */
+  readonly signal: AbortSignal;
+  /** Where its working folder is made and removed again. */
+  readonly scratchParent?: string;
+};
 
 /** What of this process's environment the App may use: the model, and how to reach it. */
 const PASSED_ON = /^(PATH|HOME|SYSTEMROOT|OPENAI_\w+|PLUMBLINE_\w+|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
+const MAX_LOG_CHARS = 100_000;
+const LOG_END_LINES = 12;
+/** A server that does not stop when it is asked is ended. */
+const STOP_MS = 10_000;
 
-/** Start `plumbline serve` as an operator would, in a process of its own. Rejects with what it said when it ends instead. */
-export async function startApp(program: string, variables: Readonly<Record<string, string>>): Promise<RunningApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-demo-'));
+/** The App did not start, or went wrong later; `logEnd` is what it said last. */
+export class AppFailure extends Error {
+  constructor(
+    message: string,
+    readonly logEnd: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Start `plumbline serve` as an operator would, in a process of its own. Rejects with `AppFailure` when it ends instead, and leaves nothing behind then. */
+export async function startApp({ program, scratchParent, signal, variables }: Start): Promise<RunningApp> {
   const port = await freePort();
+  signal.throwIfAborted();
+  const folder = mkdtempSync(join(scratchParent ?? tmpdir(), 'plumbline-demo-'));
   const passed = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,
     env: { ...Object.fromEntries(passed), ...variables, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C reaches this process alone, which then stops the App and waits for it.
+    detached: true,
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let said = '';
+  const logEnd = () => said.trim().split('\n').slice(-LOG_END_LINES).join('\n');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(timer);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const started = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
-        said += String(chunk);
+        said = (said + String(chunk)).slice(-MAX_LOG_CHARS);
         if (said.includes('server-started')) resolve();
       });
     }
-    ended.then(() => reject(new Error(said.trim())), reject);
+    ended.then(() => reject(new AppFailure('the App did not start', logEnd())), reject);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  try {
+    await started;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://127.0.0.1:${port}`, logEnd, hasEnded, stop };
 }
 
 function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { main } from './cli.js';
+import { startFolder } from './start-folder.js';
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -7,6 +8,8 @@ for (const stream of [process.stdout, process.stderr]) {
     if (error.code !== 'EPIPE') throw error;
   });
 }
+
+process.chdir(startFolder(process.env) ?? '.');
 
 process.exitCode = await main(process.argv.slice(2), process.env, {
   stdout: process.stdout,

@@ -12,13 +12,16 @@ export async function main(
   streams: Streams,
 ): Promise<number> {
   const [command, task] = argv;
-  if (command === '--version') {
+  if (command === '--version' || command === '-v') {
     streams.stdout.write(`${VERSION}\n`);
     return 0;
   }
   if (asksForHelp(argv)) {
-    streams.stdout.write(helpOf(command === 'help' ? task : command));
-    return 0;
+    const page = helpOf(command === 'help' ? task : command);
+    if (page !== null) {
+      streams.stdout.write(page);
+      return 0;
+    }
   }
   if (command === undefined) {
     streams.stderr.write(HELP);

@@ -9,8 +9,8 @@ import {
   type SettingsCheck,
 } from './doctor/index.js';
 import { secretsOf } from './environment.js';
+import { readOptions } from './handlers/index.js';
 import { isPrintedSettings } from './print-settings.js';
-import { readOptions } from './read-options.js';
 import { PlumblineError } from './review/index.js';
 
 /** `plumbline config check`; `schema` and `docs` alone are answered before this is loaded. The environment does not matter here. */

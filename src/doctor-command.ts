@@ -1,7 +1,7 @@
 import type { CommandCall } from './command-call.js';
 import { hasFailed, renderDiagnosisJson, renderDiagnosisText, runDoctor } from './doctor/index.js';
 import { secretsOf } from './environment.js';
-import { readOptions } from './read-options.js';
+import { readOptions } from './handlers/index.js';
 import { PlumblineError } from './review/index.js';
 import { systemClock } from './system-clock.js';
 import { createFetch } from './system-fetch.js';

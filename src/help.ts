@@ -4,10 +4,27 @@ export const HELP = `plumbline: a pull-request reviewer that says what it read
 
 usage:
   plumbline review [target] [options] [-- paths]
-  plumbline serve
+  plumbline serve                        the GitHub App
   plumbline doctor [--json]              what is wrong with this installation, and what to do
   plumbline config check|schema|docs     the settings in .github/plumbline.yml
-  plumbline help [command]
+  plumbline help [command]               the same as plumbline <command> --help
+  plumbline --version                    or -v
+
+begin with:
+  plumbline doctor                       whether everything a review needs is there
+  plumbline review commit HEAD           the newest commit of this repository
+  plumbline review base main             what HEAD adds since it left main
+  plumbline review commit HEAD --no-model   static checks alone, without a model
+
+environment: PLUMBLINE_MODEL, OPENAI_API_KEY, OPENAI_BASE_URL (docs/environment.md)
+
+exit status: 0 done; 1 error; 2 usage; others: plumbline help review
+`;
+
+const REVIEW_HELP = `plumbline review: review a change and say what was read
+
+usage:
+  plumbline review [target] [options] [-- paths]
 
 targets:
   uncommitted          staged, unstaged and untracked changes (the default)
@@ -39,19 +56,43 @@ exit status: 0 reviewed, below --fail-on; 1 error; 2 usage; 3 nothing to review;
   4 incomplete (limited, stale or failed); 10 findings at or above --fail-on; 130 interrupted
 `;
 
+const SERVE_HELP = `plumbline serve: the GitHub App; reviews pull requests when they are opened or when somebody comments /review
+
+usage:
+  plumbline serve
+
+needs, from the environment:
+  APP_ID               number of the GitHub App (app.yml describes the App)
+  PRIVATE_KEY          its private key, or PRIVATE_KEY_PATH: the .pem file
+  WEBHOOK_SECRET       the secret of its webhook; there is no default
+  a way in             the webhook URL of the App ends in /api/github/webhooks and reaches this machine;
+                       without a public address: WEBHOOK_PROXY_URL, a smee.io channel
+and for the reviewer:
+  PLUMBLINE_MODEL      with OPENAI_API_KEY or OPENAI_BASE_URL; without a model static checks alone
+
+may be set: HOST (localhost), PORT (3000), LOG_LEVEL, GHE_HOST, PLUMBLINE_CONCURRENCY and more (docs/environment.md)
+
+check it first: plumbline doctor
+it runs until Ctrl-C or SIGTERM and logs JSON lines to standard output
+
+exit status: 0 told to stop; 1 error; 2 usage or a mistaken environment
+`;
+
 const DOCTOR_HELP = `plumbline doctor: look at everything a review needs, and say what to do about what is wrong
 
 usage:
   plumbline doctor [options]
 
-looks at: Node, git, the environment, the model endpoint (key, model, tools, context), GITHUB_TOKEN, and for serve the
-GitHub App (key, permissions, events, installations, webhook and its newest deliveries). What is not configured is skipped.
+looks at: Node, git, the settings of the repository, the programs of the static checks, the environment, the model endpoint
+(key, model, tools, token counts, context), GITHUB_TOKEN, and for serve the GitHub App (key, permissions, events,
+installations, webhook and its newest deliveries). What is not configured is skipped.
 
 options:
   --json               one JSON document
   --repo <dir>         look for a repository in this directory
 
 each line: ok, warn, fail or skip, a name, what was found; what to do next stands under it. No secret is shown.
+What is skipped for one reason is one line; --json has every check.
 cost: one tiny request to the model, repeated only as far as the endpoint refuses its form; the last line tells the number.
 
 exit status: 0 nothing failed; 1 something did; 2 usage
@@ -72,14 +113,16 @@ docs     prints what every setting means
 exit status: 0 the file can be obeyed, or there is none and the defaults apply; 1 it has mistakes; 2 usage
 `;
 
-/** The help of one command; of all when it has none of its own. */
-export function helpOf(command: string | undefined): string {
-  switch (command) {
-    case 'doctor':
-      return DOCTOR_HELP;
-    case 'config':
-      return CONFIG_HELP;
-    default:
-      return HELP;
-  }
+/** By command. */
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['review', REVIEW_HELP],
+  ['serve', SERVE_HELP],
+  ['doctor', DOCTOR_HELP],
+  ['config', CONFIG_HELP],
+  ['help', HELP],
+]);
+
+/** The help of one command, of all when none is named; null when there is no such command. */
+export function helpOf(command: string | undefined): string | null {
+  return command === undefined || command.startsWith('-') ? HELP : (PAGES.get(command) ?? null);
 }

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.js';
+import { explainGithubError } from './explain-github-error.js';
 import type { ReviewArguments } from './handlers/index.js';
 import { type ChangeSource, MAX_SETTINGS_BYTES, type PinnedTarget, PlumblineError } from './review/index.js';
 import { silentLog } from './silent-log.js';
@@ -18,6 +19,7 @@ type World = {
 
 const SETTINGS_PATH = '.github/plumbline.yml';
 const PUBLIC_HOST = 'github.com';
+const PUBLIC_API = 'https://api.github.com';
 
 /**
  * Open what the command is asked to review; only the provider that is asked is loaded. The settings come from the base
@@ -69,8 +71,14 @@ async function openPullRequest(
     log: silentLog,
   };
   const { number: pullRequest } = request;
+  const source = github.createGithubChangeSource({ ...access, host: expected, pullRequest, expectedHeadSha: null });
+  const asked = { ...request, apiUrl: apiUrl ?? PUBLIC_API, hasToken: environment.GITHUB_TOKEN !== undefined };
+  const pin: ChangeSource['pin'] = (signal) =>
+    source.pin(signal).catch((error: unknown) => {
+      throw explainGithubError(error, asked);
+    });
   return {
-    source: github.createGithubChangeSource({ ...access, host: expected, pullRequest, expectedHeadSha: null }),
+    source: { ...source, pin },
     settingsText: ({ baseRef }, signal) => github.readPullRequestSettings(access, baseRef, signal),
   };
 }

@@ -1,6 +1,7 @@
 import { cleanText } from './report/index.js';
 import { PlumblineError } from './review/index.js';
 import type { Streams } from './streams.js';
+import { wrapWords } from './wrap-words.js';
 
 /** Further lines stand under the first, so that no value of the outside can look like a line of its own. */
 const INDENT = ' '.repeat('error: '.length);
@@ -11,8 +12,12 @@ export function printError(
   { stderr }: Pick<Streams, 'stderr'>,
   secrets: readonly string[] = [],
 ): number {
-  const say = (word: string, text: string) =>
-    stderr.write(`${word} ${cleanText(text, secrets).replace(/\n\s*/g, `\n${INDENT}`)}\n`);
+  const columns = stderr.isTTY === true ? (stderr.columns ?? null) : null;
+  const say = (word: string, text: string) => {
+    const lines = cleanText(text, secrets).split(/\n\s*/);
+    const wrapped = lines.flatMap((line) => wrapWords(line, columns === null ? null : columns - INDENT.length));
+    stderr.write(`${word} ${wrapped.join(`\n${INDENT}`)}\n`);
+  };
   if (error instanceof PlumblineError) {
     say('error:', error.message);
     say('help: ', error.help);

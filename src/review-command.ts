@@ -3,6 +3,7 @@ import type { CommandCall } from './command-call.js';
 import { ceilingOf } from './environment.js';
 import { exitStatusOf } from './exit-status.js';
 import { parseReviewArguments, type ReviewArguments } from './handlers/index.js';
+import { nothingToReview } from './nothing-to-review.js';
 import { openAnalyzers } from './open-analyzers.js';
 import { openSource } from './open-source.js';
 import { renderReport } from './render-report.js';
@@ -21,7 +22,7 @@ import { silentLog } from './silent-log.js';
 import { systemClock } from './system-clock.js';
 import { createFetch } from './system-fetch.js';
 import { createTerminalProgress } from './terminal-progress.js';
-import { writeOutputs } from './write-outputs.js';
+import { checkOutputs, writeOutputs } from './write-outputs.js';
 
 type Task = CommandCall & { readonly chosen: ReviewArguments; readonly signal: AbortSignal };
 
@@ -34,6 +35,7 @@ export async function reviewCommand(words: readonly string[], call: CommandCall)
   const stop = new AbortController();
   call.streams.onInterrupt(() => stop.abort(new RunStopped({ kind: 'interrupted' })));
   const task = { ...call, chosen, signal: stop.signal };
+  await checkOutputs(chosen.files);
   try {
     return chosen.isPreview ? await preview(task) : await review(task);
   } catch (error) {
@@ -48,7 +50,7 @@ async function preview(task: Task): Promise<number> {
   const { run, source } = await prepareRun(task, await createFetch(environment));
   const modelId = chosen.isWithoutModel ? null : (chosen.model ?? environment.PLUMBLINE_MODEL ?? null);
   const outcome = await previewReview(run, { source, signal, modelId });
-  if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
+  if (outcome.kind === 'nothing') throw await nothingToReview(outcome.reason, { ...task, source, target: run.target });
   streams.stdout.write(renderPreview(outcome.manifest, previewFormat(chosen), outcome.notices));
   return 0;
 }
@@ -70,7 +72,7 @@ async function review(task: Task): Promise<number> {
     progress: progress.report,
     signal,
   }).finally(progress.end);
-  if (outcome.kind === 'nothing') throw new PlumblineError('nothing_to_review', { reason: outcome.reason });
+  if (outcome.kind === 'nothing') throw await nothingToReview(outcome.reason, { ...task, source, target: run.target });
   const { columns, isTTY } = streams.stdout;
   const screen = { width: columns ?? PLAIN.width, useColor: isTTY === true && environment.NO_COLOR === undefined };
   streams.stdout.write(renderReport(outcome.report, chosen.output, { ...task, surface: screen }));

@@ -1,8 +1,9 @@
 import type { CommandCall } from './command-call.js';
 import { inspectEnvironment, refuseMistakes, secretsOf } from './environment.js';
-import { PlumblineError } from './review/index.js';
+import { didYouMean, PlumblineError } from './review/index.js';
 import type { Streams } from './streams.js';
 
+const COMMANDS: readonly string[] = ['review', 'serve', 'doctor', 'config', 'help'];
 /** What tells of a mistaken environment, or has no use for it, works with one. */
 const BEARS_MISTAKES: ReadonlySet<string> = new Set(['config', 'doctor']);
 
@@ -16,6 +17,9 @@ export async function runCommand(
   try {
     const { environment, problems } = inspectEnvironment(variables);
     secrets = secretsOf(environment);
+    // `help` comes here only for a command that is none.
+    if (command === 'help') throw notACommand(words[0] ?? '');
+    if (!COMMANDS.includes(command)) throw notACommand(command);
     if (!BEARS_MISTAKES.has(command)) refuseMistakes(problems);
     return await dispatch(command, words, { environment, environmentProblems: problems, variables, streams });
   } catch (error) {
@@ -39,13 +43,15 @@ async function dispatch(command: string, words: readonly string[], call: Command
       const { doctorCommand } = await import('./doctor-command.js');
       return doctorCommand(words, call);
     }
-    case 'config': {
+    default: {
       const { configCommand } = await import('./config-command.js');
       return configCommand(words, call);
     }
-    default:
-      throw new PlumblineError('usage', {
-        problem: `"${command}" is not a command; use review, serve, doctor, config or help`,
-      });
   }
+}
+
+function notACommand(word: string): PlumblineError {
+  const all = `commands: ${COMMANDS.join(', ')}`;
+  const meant = didYouMean(word, COMMANDS);
+  return new PlumblineError('usage', { problem: `"${word}" is not a command` }, { help: `${meant} ${all}`.trim() });
 }

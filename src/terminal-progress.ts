@@ -2,12 +2,17 @@ import { progressWords } from './report/index.js';
 import type { Progress } from './review/index.js';
 import type { Streams } from './streams.js';
 
-/** Progress on standard error: one line that grows on a terminal, plain lines elsewhere. */
+const BETWEEN = ' … ';
+/** Says that more follows on the next line. */
+const MORE = ' …';
+
+/** Progress on standard error: lines that grow on a terminal, never wider than it; plain lines elsewhere. */
 export function createTerminalProgress(stderr: Streams['stderr']): {
   readonly report: Progress;
   readonly end: () => void;
 } {
-  let isLineOpen = false;
+  let openLength = 0;
+  const columns = stderr.columns ?? Number.POSITIVE_INFINITY;
   return {
     report: (phase) => {
       const words = progressWords(phase);
@@ -15,12 +20,14 @@ export function createTerminalProgress(stderr: Streams['stderr']): {
         stderr.write(`${words}\n`);
         return;
       }
-      stderr.write(isLineOpen ? ` … ${words}` : words);
-      isLineOpen = true;
+      const isFitting = openLength + BETWEEN.length + words.length + MORE.length <= columns;
+      const lead = openLength === 0 ? '' : isFitting ? BETWEEN : `${MORE}\n`;
+      stderr.write(`${lead}${words}`);
+      openLength = lead === BETWEEN ? openLength + lead.length + words.length : words.length;
     },
     end: () => {
-      if (isLineOpen) stderr.write('\n');
-      isLineOpen = false;
+      if (openLength > 0) stderr.write('\n');
+      openLength = 0;
     },
   };
 }

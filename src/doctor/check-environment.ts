@@ -1,7 +1,7 @@
 import { ceilingOf, type Environment, environmentSchema } from '../environment.js';
+import { nearestNames } from '../review/index.js';
 import { type Check, fail, ok, warn } from './check.js';
 import type { DoctorWorld } from './doctor-world.js';
-import { nearestNames } from './nearest-names.js';
 
 type Variables = DoctorWorld['variables'];
 type Contradiction = { readonly problem: string; readonly step: string };

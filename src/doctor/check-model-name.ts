@@ -1,6 +1,6 @@
+import { nearestNames } from '../review/index.js';
 import { type Check, fail, ok, skip, warn } from './check.js';
 import type { ModelScene } from './model-scene.js';
-import { nearestNames } from './nearest-names.js';
 
 const NAME = 'model name';
 const SHOWN = 5;

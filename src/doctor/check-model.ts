@@ -6,6 +6,7 @@ import { checkAnswer } from './check-model-answer.js';
 import { checkContext } from './check-model-context.js';
 import { checkKey } from './check-model-key.js';
 import { checkModelName } from './check-model-name.js';
+import { checkTokens } from './check-model-tokens.js';
 import type { DoctorWorld } from './doctor-world.js';
 import { listModels } from './list-models.js';
 import type { ModelScene } from './model-scene.js';
@@ -19,7 +20,7 @@ export type ModelDiagnosis = {
 };
 
 const ENDPOINT = 'model endpoint';
-const ASKED = ['model key', 'model name', 'model answer', 'model context'] as const;
+const ASKED = ['model key', 'model name', 'model answer', 'model tokens', 'model context'] as const;
 
 /** Whether the model endpoint can carry a review. Sends one tiny request, and asks for the list of models. */
 export async function checkModel(world: DoctorWorld): Promise<ModelDiagnosis> {
@@ -45,6 +46,7 @@ export async function checkModel(world: DoctorWorld): Promise<ModelDiagnosis> {
     checkKey(scene),
     checkModelName(scene),
     checkAnswer(scene),
+    checkTokens(scene),
     checkContext(scene, world.environment),
   ];
   return { checks, sentCount: asked.sentCount, tiny: asked.outcome };

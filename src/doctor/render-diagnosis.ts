@@ -1,5 +1,6 @@
 import { cleanText } from '../report/index.js';
 import type { Check, CheckStatus } from './check.js';
+import { foldSkipped } from './fold-skipped.js';
 import type { Diagnosis } from './run-doctor.js';
 
 /** Bump it when a field goes or changes its meaning. */
@@ -9,8 +10,9 @@ const WORDS: Readonly<Record<CheckStatus, string>> = { ok: 'ok', warn: 'warned',
 
 /** One line a check, what to do next under it, and the sum. Secrets are masked wherever they would stand. */
 export function renderDiagnosisText(diagnosis: Diagnosis, secrets: readonly string[]): string {
-  const width = Math.max(...diagnosis.checks.map(({ name }) => name.length));
-  const lines = diagnosis.checks.flatMap(({ found, name, next, status }) => [
+  const shown = foldSkipped(diagnosis.checks);
+  const width = Math.max(...shown.map(({ name }) => name.length));
+  const lines = shown.flatMap(({ found, name, next, status }) => [
     `${status.padEnd(4)}  ${name.padEnd(width)}  ${onOneLine(found, secrets)}`,
     ...next.map((step) => `        next: ${onOneLine(step, secrets)}`),
   ]);

@@ -5,6 +5,8 @@ import { checkDatabase } from './check-database.js';
 import { checkEnvironment } from './check-environment.js';
 import { checkMachine } from './check-machine.js';
 import { checkModel, type ModelDiagnosis } from './check-model.js';
+import { checkRepositorySettings } from './check-repository-settings.js';
+import { checkStaticChecks } from './check-static-checks.js';
 import { checkToken } from './check-token.js';
 import type { DoctorWorld } from './doctor-world.js';
 
@@ -16,14 +18,25 @@ export type Diagnosis = {
 
 /** Look at everything side by side. Answers the same checks in the same order, whatever is wrong. */
 export async function runDoctor(world: DoctorWorld): Promise<Diagnosis> {
-  const [machine, token, app, model] = await Promise.all([
+  const [machine, settings, programs, token, app, model] = await Promise.all([
     checkMachine(world),
+    checkRepositorySettings(world),
+    checkStaticChecks(world),
     orFailure('github token', async () => [await checkToken(world)]),
     orFailure('app credentials', () => checkApp(world)),
     checkModel(world),
   ]);
   return {
-    checks: [...machine, checkEnvironment(world), ...model.checks, ...token, ...app, checkDatabase(world)],
+    checks: [
+      ...machine,
+      settings,
+      checkEnvironment(world),
+      programs,
+      ...model.checks,
+      ...token,
+      ...app,
+      checkDatabase(world),
+    ],
     model: { sentCount: model.sentCount, tiny: model.tiny },
   };
 }

@@ -1,4 +1,4 @@
-import { nearestNames } from './nearest-names.js';
+import { nearestNames } from '../review/index.js';
 
 export type SettingsMistake = {
   /** 1-based; null when the mistake has no place. */

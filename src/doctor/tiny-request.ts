@@ -20,6 +20,7 @@ export type TinyResult = {
 const MAX_SENT = 10;
 /** Enough for a model that thinks before a one-word answer. */
 const MAX_ANSWER_TOKENS = 1_000;
+const RULE = 'This is a test of the connection. Keep it short.';
 const TOOL = 'say_ready';
 
 const TOOL_SPEC = {
@@ -33,6 +34,10 @@ const TOOL_SPEC = {
   },
 };
 
+const WISH = `Call ${TOOL} with ready set to true.`;
+/** Characters every form of the request holds, tools or not. */
+export const TINY_CHARS = RULE.length + WISH.length;
+
 class TooManyForms extends Error {}
 
 /**
@@ -43,8 +48,8 @@ export async function askTiny(model: ReviewModel, world: DoctorWorld): Promise<T
   let sentCount = 0;
   const request: ModelRequest = {
     messages: [
-      { role: 'system', text: 'This is a test of the connection. Keep it short.' },
-      { role: 'user', text: `Call ${TOOL} with ready set to true.` },
+      { role: 'system', text: RULE },
+      { role: 'user', text: WISH },
     ],
     tools: [TOOL_SPEC],
     answerTool: TOOL,

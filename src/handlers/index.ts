@@ -3,5 +3,6 @@ export { HANDLED_EVENTS, type HandledEvent } from './events.js';
 export type { OutputFile, OutputFormat } from './output-formats.js';
 export { parseCommand } from './parse-command.js';
 export { parseReviewArguments, type ReviewArguments } from './parse-review-arguments.js';
+export { readOptions } from './read-options.js';
 export { registerHandlers } from './register-handlers.js';
 export { type Translation, toIntent } from './to-intent.js';

@@ -1,6 +1,15 @@
-import { parseArgs } from 'node:util';
-import { MODES, type Mode, PlumblineError, SEVERITIES, type Severity, type TargetRequest } from '../review/index.js';
+import {
+  didYouMean,
+  MODES,
+  type Mode,
+  PlumblineError,
+  SEVERITIES,
+  type Severity,
+  type TargetRequest,
+} from '../review/index.js';
+import { notATarget } from './not-a-target.js';
 import { type OutputFile, type OutputFormat, readOutputFiles, readOutputFormat } from './output-formats.js';
+import { readOptions } from './read-options.js';
 import { isSafeRelativePath } from './safe-path.js';
 
 /** `plumbline review …`, understood. */
@@ -45,12 +54,12 @@ const OPTIONS = {
 export function parseReviewArguments(argv: readonly string[]): ReviewArguments {
   const separator = argv.indexOf('--');
   const [head, tail] = separator < 0 ? [argv, []] : [argv.slice(0, separator), argv.slice(separator + 1)];
-  const { values, positionals } = parseStrictly(head);
+  const { values, positionals } = readOptions(head, OPTIONS);
   return {
     ...readTarget(positionals),
     paths: tail.map(readPath),
     mode: oneOf('--mode', values.mode ?? 'standard', MODES),
-    model: named('--model', values.model),
+    model: values.model ?? null,
     isWithoutModel: readWithoutModel(values),
     output: readOutputFormat(values),
     files: readOutputFiles(values.output ?? []),
@@ -58,7 +67,7 @@ export function parseReviewArguments(argv: readonly string[]): ReviewArguments {
     isExplained: values.explain === true,
     failOn:
       values['fail-on'] === undefined ? null : oneOf('--fail-on', values['fail-on'], [...SEVERITIES, 'never'] as const),
-    directory: named('--repo', values.repo),
+    directory: values.repo ?? null,
   };
 }
 
@@ -66,14 +75,6 @@ function readWithoutModel(values: { readonly model?: string; readonly 'no-model'
   if (values['no-model'] === true && values.model !== undefined)
     throw usage('--model and --no-model exclude each other');
   return values['no-model'] === true;
-}
-
-function parseStrictly(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw usage(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error));
-  }
 }
 
 type Target = Pick<ReviewArguments, 'request' | 'host' | 'focus'>;
@@ -107,11 +108,7 @@ function local(request: TargetRequest): Target {
 /** Several words, or one quoted sentence, are a focus on the default target; one bare word is more likely a slip. */
 function readFocus(words: readonly string[]): Target {
   const focus = words.join(' ').trim();
-  if (!/\s/.test(focus)) {
-    throw usage(
-      `"${focus}" is not a target: use base, range, commit, pr or uncommitted, or a whole sentence as a focus`,
-    );
-  }
+  if (!/\s/.test(focus)) throw notATarget(focus);
   return { request: { kind: 'uncommitted' }, host: null, focus };
 }
 
@@ -148,18 +145,12 @@ function readPath(path: string): string {
   return path;
 }
 
-/** An empty word is a variable that was not set, and not meant as the standard. */
-function named(option: string, value: string | undefined): string | null {
-  if (value?.trim() === '') throw usage(`${option} is empty`);
-  return value ?? null;
-}
-
 function oneOf<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {
   const found = choices.find((choice) => choice === value);
-  if (found === undefined) throw usage(`${option} is "${value}"; use ${choices.join(', ')}`);
-  return found;
+  if (found !== undefined) return found;
+  throw usage(`${option} is "${value}"; use ${choices.join(', ')}`, didYouMean(value, choices));
 }
 
-function usage(problem: string): PlumblineError {
-  return new PlumblineError('usage', { problem });
+function usage(problem: string, help = ''): PlumblineError {
+  return new PlumblineError('usage', { problem }, help === '' ? {} : { help });
 }

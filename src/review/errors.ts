@@ -41,6 +41,11 @@ export const ERRORS = {
     help: 'try again later; if it stays, check the credentials and the permissions of the App or token',
     exitStatus: 1,
   },
+  provider_unreached: {
+    message: (f) => `${f.host} was not reached: ${f.url}`,
+    help: 'check the network, HTTPS_PROXY and GHE_HOST',
+    exitStatus: 1,
+  },
   provider_denied: {
     message: (f) => `GitHub refused ${f.request} (${f.status})`,
     help: 'check that the token or App may read this repository and its pull requests',

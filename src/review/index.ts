@@ -36,6 +36,7 @@ export * from './model/request.js';
 export * from './model/run-stopped.js';
 export * from './model/target.js';
 export * from './model-failure.js';
+export { didYouMean, nearestNames } from './nearest-names.js';
 export * from './ports/index.js';
 export { readSettings, type SettingsReading } from './read-settings.js';
 export { previewReview, type ReviewOutcome, type ReviewRun, type ReviewWorld, runReview } from './run-review.js';

@@ -38,6 +38,9 @@ export const MAX_SETTINGS_BYTES = 64 * 1024;
 export const MAX_ANALYZED_FILES = 400;
 export const MAX_ANALYZED_FILE_BYTES = 512 * 1024;
 
+/** Secrets of one change that are masked verbatim: each is looked for in every page. Beyond them the change is not clean of them. */
+export const MAX_KNOWN_SECRETS = 500;
+
 /** A reviewer's texts: GitHub shows 255 characters of an annotation title; a body beyond 4,000 is no longer one finding. */
 export const MAX_TITLE_CHARS = 120;
 export const MAX_BODY_CHARS = 4_000;

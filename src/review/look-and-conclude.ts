@@ -31,6 +31,7 @@ export function createConclude(
       evidence: gathered.prepared.evidence,
       results,
       checks: analysis.checks,
+      uncheckedPaths: analysis.uncheckedPaths,
       findings,
       movement,
       settings: run.settings,
@@ -38,6 +39,7 @@ export function createConclude(
       limitations: [
         ...(run.settingsProblems.length > 0 ? (['settings_invalid'] as const) : []),
         ...(gathered.instructions.isCut ? (['instructions_cut'] as const) : []),
+        ...(analysis.areSecretsUnchecked ? (['secrets_unchecked'] as const) : []),
         ...(world.model === null ? (['no_model'] as const) : []),
       ],
       modelId: world.model?.id ?? null,

@@ -16,7 +16,9 @@ const SECRET_SHAPES: readonly RegExp[] = [
 
 /** Words around a secret are kept: only what has a secret's shape, a bearer value or a password in a URL goes. */
 const SECRET_PLACES: readonly (readonly [RegExp, string])[] = [
-  [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{12,}/g, `$1 ${MASK}`],
+  [/\bBearer\s+[A-Za-z0-9._~+/=-]{12,}/g, `Bearer ${MASK}`],
+  // A word alone (`Basic authentication`) is none.
+  [/\bBasic\s+(?=[A-Za-z+/]{0,200}[\d=])[A-Za-z0-9+/=]{12,}/g, `Basic ${MASK}`],
   [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]{0,200}):[^\s@/]{1,500}@/gi, `$1:${MASK}@`],
 ];
 

@@ -2,6 +2,7 @@ import { type Document, isAlias, isCollection, isMap, isPair, LineCounter, parse
 import type { z } from 'zod';
 import { shorten } from './clip.js';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from './settings.js';
+import { knownKeys, NOT_EMPTY, requiredForm } from './settings-forms.js';
 
 export type SettingsReading = {
   readonly settings: Settings;
@@ -62,11 +63,20 @@ function describeIssue(issue: z.core.$ZodIssue, document: Document, lines: LineC
     );
   }
   const place = where(path, document, lines, source);
-  const seen = show(document.getIn(path));
+  const value: unknown = document.getIn(path);
+  const seen = show(value);
   const name = path.join('.') || 'the file';
   if (issue.code === 'invalid_value')
     return [`${name} is ${seen}${place}; use one of ${issue.values.map(String).join(', ')}`];
-  return [`${name} is ${seen}${place}: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`];
+  const form = requiredForm(issue, path);
+  if (form === null) return [`${name} is ${seen}${place}: ${issue.message}`];
+  return [`${name} must ${form}${notThis(value, form)}${place}`];
+}
+
+function notThis(value: unknown, form: string): string {
+  if (form === NOT_EMPTY) return '';
+  if (value === undefined) return ', but is missing';
+  return value === null ? ', but is empty' : `, not ${show(value)}`;
 }
 
 function where(path: readonly string[], document: Document, lines: LineCounter, source: string): string {
@@ -76,19 +86,6 @@ function where(path: readonly string[], document: Document, lines: LineCounter, 
   const node: unknown = pair?.key ?? document.getIn(path, true) ?? parent;
   const range = (node as { range?: readonly number[] } | null)?.range;
   return range?.[0] === undefined ? `, in ${source}` : `, in ${source} line ${lines.linePos(range[0]).line}`;
-}
-
-function knownKeys(path: readonly string[]): string {
-  let schema: unknown = settingsSchema;
-  for (const key of path) schema = innerShape(schema)?.[key];
-  return Object.keys(innerShape(schema) ?? {}).join(', ');
-}
-
-/** The keys of an object schema, looked for under its defaults. */
-function innerShape(schema: unknown): Record<string, unknown> | null {
-  const holder = schema as { shape?: Record<string, unknown>; def?: { innerType?: unknown } } | undefined;
-  if (holder?.shape !== undefined) return holder.shape;
-  return holder?.def?.innerType === undefined ? null : innerShape(holder.def.innerType);
 }
 
 function show(value: unknown): string {

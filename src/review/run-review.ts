@@ -1,4 +1,4 @@
-import { analyzeChange, maskTarget } from './analyze/index.js';
+import { analyzeChange, maskAuthor, maskTarget } from './analyze/index.js';
 import { createRunBudget, runCall } from './call/index.js';
 import { type Gathered, gather } from './gather.js';
 import type { Limits } from './limits.js';
@@ -139,7 +139,7 @@ async function execute(
   const result = await runCall(
     {
       callId: 'primary',
-      target: run.target,
+      target: maskAuthor(run.target, gathered.analysis.secrets),
       prepared: maskTarget(gathered.prepared, gathered.analysis.secrets),
       facts: gathered.analysis.facts,
       language: run.settings.language,

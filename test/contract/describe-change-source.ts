@@ -229,7 +229,13 @@ export function describeChangeSource(name: string, open: OpenChange): void {
       const asked = 'a.ts gone.ts empty.ts run.sh kind.ts real.bin latin.txt large.ts full.ts lib nowhere.ts'.split(
         ' ',
       );
-      const { files } = await source.readHeadFiles(target, [...asked, 'Some Folder/neu ö.ts'], 100, aSignal());
+      const { files, tooLarge } = await source.readHeadFiles(
+        target,
+        [...asked, 'Some Folder/neu ö.ts'],
+        100,
+        aSignal(),
+      );
+      expect(tooLarge).toEqual(['large.ts']);
       expect(Object.fromEntries(files)).toEqual({
         'a.ts': 'after\n',
         'empty.ts': '',
@@ -239,11 +245,23 @@ export function describeChangeSource(name: string, open: OpenChange): void {
       });
     });
 
+    it('names each file of the head that is larger than wanted once, be it text or not, but no link', async () => {
+      const binary = Buffer.concat([Buffer.from([0]), Buffer.alloc(200, 1)]);
+      const { source, target } = await pinned(
+        { 'a.ts': 'a\n', 'gone.ts': 'x'.repeat(200) },
+        { 'a.ts': 'x'.repeat(101), 'b.bin': binary, 'c.ts': { link: 'x'.repeat(120) }, 'gone.ts': null, 'd.ts': 'd\n' },
+      );
+      const asked = ['a.ts', 'a.ts', 'b.bin', 'c.ts', 'gone.ts', 'd.ts'];
+      const { files, tooLarge, isPartial } = await source.readHeadFiles(target, asked, 100, aSignal());
+      expect([[...files.keys()], [...tooLarge].sort(), isPartial]).toEqual([['d.ts'], ['a.ts', 'b.bin'], false]);
+    });
+
     it('says that it read all that was asked for of the head', async () => {
       const { source, target } = await pinned({ 'a.ts': 'a\n' }, { 'a.ts': 'b\n', 'c.ts': { link: 'a.ts' } });
       const read = await source.readHeadFiles(target, ['a.ts', 'a.ts', 'c.ts', 'd.ts'], 100, aSignal());
-      expect(read).toEqual({ files: new Map([['a.ts', 'b\n']]), isPartial: false });
-      expect(await source.readHeadFiles(target, [], 100, aSignal())).toEqual({ files: new Map(), isPartial: false });
+      expect(read).toEqual({ files: new Map([['a.ts', 'b\n']]), tooLarge: [], isPartial: false });
+      const none = await source.readHeadFiles(target, [], 100, aSignal());
+      expect(none).toEqual({ files: new Map(), tooLarge: [], isPartial: false });
     });
 
     it('ends with the reason of the signal', async () => {

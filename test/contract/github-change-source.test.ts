@@ -369,7 +369,8 @@ describe('contents of many files', () => {
     for (let times = 0; times < MAX_ACQUISITIONS; times += 1) {
       expect((await source.readHeadFiles(target, ['a.ts'], 99, aSignal())).files.size).toBe(1);
     }
-    expect(await source.readHeadFiles(target, ['a.ts'], 99, aSignal())).toEqual({ files: new Map(), isPartial: true });
+    const read = await source.readHeadFiles(target, ['a.ts'], 99, aSignal());
+    expect(read).toEqual({ files: new Map(), tooLarge: [], isPartial: true });
   });
 
   it('reads the head of a fork, and the pinned one when it was pushed to meanwhile', async () => {
@@ -380,7 +381,7 @@ describe('contents of many files', () => {
     await shop.push('ada:topic', { 'a.ts': 'c\n' });
     expect(files.find(({ path }) => path === 'logo.png')?.patch.kind).toBe('text');
     const read = await source.readHeadFiles(target, ['a.ts'], 99, aSignal());
-    expect(read).toEqual({ files: new Map([['a.ts', 'b\n']]), isPartial: false });
+    expect(read).toEqual({ files: new Map([['a.ts', 'b\n']]), tooLarge: [], isPartial: false });
   });
 
   it.each<[string, Fault]>([
@@ -402,6 +403,7 @@ describe('contents of many files', () => {
     });
     expect(await source.readHeadFiles(target, ['logo.png'], 99, aSignal())).toEqual({
       files: new Map(),
+      tooLarge: [],
       isPartial: true,
     });
     const base = await source.readBaseFiles(target, ['AGENTS.md', 'CLAUDE.md'], 99, aSignal());
@@ -429,8 +431,9 @@ describe('contents of many files', () => {
     const pull = await openedWith({ 'o.ts': 'o\n' }, { 'a.ts': 'x'.repeat(11), 'b.ts': 'x'.repeat(10) });
     const { source, target } = await listingOf(pull.number);
     const read = await source.readHeadFiles(target, ['a.ts', 'b.ts'], 99, aSignal());
-    expect(read).toEqual({ files: new Map([['b.ts', 'x'.repeat(10)]]), isPartial: true });
-    expect((await source.readHeadFiles(target, ['a.ts'], 10, aSignal())).isPartial).toBe(false);
+    expect(read).toEqual({ files: new Map([['b.ts', 'x'.repeat(10)]]), tooLarge: ['a.ts'], isPartial: true });
+    const less = await source.readHeadFiles(target, ['a.ts'], 10, aSignal());
+    expect(less).toEqual({ files: new Map(), tooLarge: ['a.ts'], isPartial: false });
   });
 
   it('asks an own server beside its REST API and github.com under its root', async () => {

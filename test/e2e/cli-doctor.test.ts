@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import {
   type ModelStandInOptions,
   says,
   startModelStandIn,
+  withUsage,
 } from '../support/model-stand-in/index.js';
 
 type Variables = Record<string, string | undefined>;
@@ -97,16 +98,20 @@ describe('plumbline doctor', () => {
       .replaceAll(shop.directory, '<shop>')
       .replace(/Node [\d.]+/, 'Node <version>')
       .replace(/git \d[\w.]*/, 'git <version>')
+      .replace(/\d+ read, as/, '<count> read, as')
       .replace(/\(\d+ tokens in, \d+ out\)/, '(<cost>)');
     expect(shown).toMatchInlineSnapshot(`
 "ok    node                Node <version>, supported: ^20.19 || >=22.12
 ok    git                 git <version>
 ok    repository          <shop>
+ok    settings            there is no .github/plumbline.yml, so the defaults apply
 ok    environment         10 variables are set, all understood
+skip  static checks       PLUMBLINE_ANALYZERS is none
 ok    model endpoint      <model>/v1 answers
 ok    model key           accepted
 ok    model name          "stand-in" is one of 1 listed
 ok    model answer        it calls tools
+ok    model tokens        <count> read, as many as can be
 skip  model context       the endpoint does not tell it; a whole review takes up to 128,000 tokens
 ok    github token        accepted by <github>; scopes repo
 ok    app credentials     App 4242 "plumbline" at <github>, key accepted
@@ -118,7 +123,7 @@ ok    webhook url         https://plumbline.example/api/github/webhooks
 ok    webhook deliveries  the newest 1 came through
 ok    database            none is used: reviews in flight do not outlive the process
 
-0 failed, 0 warned, 17 ok, 1 skipped · 1 model request answered (<cost>)
+0 failed, 0 warned, 19 ok, 2 skipped · 1 model request answered (<cost>)
 "
 `);
   });
@@ -145,6 +150,16 @@ ok    database            none is used: reviews in flight do not outlive the pro
       next: [expect.stringContaining('PLUMBLINE_MODEL')],
     });
     expect(document.modelRequests).toMatchObject({ sent: 0, answered: 0 });
+  });
+
+  it('tells what is skipped for one reason in one line, and all of it to machines', async () => {
+    const { stdout } = await doctor(BASE_URL);
+    expect(stdout).toMatch(/^skip {2}GitHub App \(7 checks\) +APP_ID is not set; only needed for serve$/m);
+    expect(stdout).toMatch(/^skip {2}model \(5 checks\) +cannot be asked without an endpoint$/m);
+    expect(stdout).not.toMatch(/webhook url|model key/);
+    const { check, document } = await diagnose(BASE_URL);
+    expect([check('webhook url')?.status, check('model key')?.status]).toEqual(['skip', 'skip']);
+    expect(document.counts.skip).toBeGreaterThanOrEqual(13);
   });
 
   it('names the same checks in the same order, whatever is wrong', async () => {
@@ -180,6 +195,45 @@ describe('the machine', () => {
     expect((await diagnose({ PATH: folder })).check('git')).toMatchObject({
       status: 'fail',
       found: 'git 2.20.1, but 2.31 or newer is needed',
+    });
+  });
+
+  it('reads the settings of the repository it stands in', async () => {
+    const path = '.github/plumbline.yml';
+    shop.write({ [path]: 'fail_on: hihg\nignore: docs\n' });
+    const wrong = await diagnose();
+    shop.write({ [path]: 'fail_on: high\n', 'plumbline.yml': '' });
+    const stray = await diagnose();
+    rmSync(join(shop.directory, 'plumbline.yml'));
+    const right = await diagnose();
+    rmSync(join(shop.directory, path));
+    expect([wrong.status, wrong.check('settings')]).toEqual([
+      1,
+      expect.objectContaining({
+        status: 'fail',
+        found: expect.stringMatching(
+          /^fail_on is "hihg", in .* line 1; use one of .*; and 1 more mistake; until then none/,
+        ),
+        next: ['write high instead', expect.stringContaining('config docs'), 'see all with `plumbline config check`'],
+      }),
+    ]);
+    expect(stray.check('settings')).toMatchObject({
+      status: 'warn',
+      found: expect.stringContaining('plumbline.yml is not read'),
+    });
+    expect(right.check('settings')).toMatchObject({
+      status: 'ok',
+      found: `${path}: 1 setting differs from the defaults`,
+    });
+  });
+
+  it('on which a static check does not run fails, and says which and what to do', async () => {
+    // The compiled program is not beside its source, so that its child ends at once.
+    const { check, failed } = await diagnose({ PLUMBLINE_ANALYZERS: 'oxlint,structure' });
+    expect(failed).toEqual(['static checks']);
+    expect(check('static checks')).toMatchObject({
+      found: expect.stringMatching(/^structure \d[\w.]*: /),
+      next: [expect.stringContaining('npm ci'), expect.stringContaining('PLUMBLINE_ANALYZERS')],
     });
   });
 
@@ -401,6 +455,23 @@ describe('the model endpoint', () => {
       status: 'warn',
       found: expect.stringContaining('in words'),
     });
+  });
+
+  it.each([
+    [
+      'too few for the request',
+      { prompt_tokens: 3, completion_tokens: 5 },
+      'warn',
+      /read 3 tokens of a request that has at least 10/,
+    ],
+    ['none at all', null, 'skip', /does not tell what it read/],
+  ])('whose token counts are %s is told', async (_title, usage, status, found) => {
+    line.model.respondWith(() => withUsage(callsTool('say_ready', { ready: true }), usage));
+    const told = await diagnose();
+    expect([told.status, told.check('model tokens')]).toMatchObject([
+      0,
+      { status, found: expect.stringMatching(found) },
+    ]);
   });
 
   it('is sent one request that is answered, also when it refuses forms first', async () => {

@@ -27,9 +27,54 @@ afterEach(() => shop.remove());
 
 describe('words that cannot be meant', () => {
   it.each([
-    ['no command that exists', ['rewiev'], /"rewiev" is not a command/],
-    ['one bare word', ['review', 'mian'], /"mian" is not a target/],
-    ['a revision that looks like an option', ['review', 'base', '-x'], /Unknown option '-x'/],
+    [
+      'no command that exists',
+      ['reveiw'],
+      /"reveiw" is not a command\nhelp: {2}did you mean review\? commands: review, serve, doctor, config, help\n/,
+    ],
+    ['no command that is near', ['xyz', '--help'], /"xyz" is not a command\nhelp: {2}commands: review/],
+    ['help for no command', ['help', 'nothing'], /"nothing" is not a command/],
+    [
+      'one bare word',
+      ['review', 'main'],
+      /"main" is not a target\nhelp: {2}to review what HEAD adds to the branch main: plumbline review base main\n/,
+    ],
+    [
+      'a word that is nearly a target',
+      ['review', 'comit'],
+      /did you mean plumbline review commit\? name a target: base/,
+    ],
+    ['a range alone', ['review', 'a..b'], /plumbline review range a\.\.b/],
+    ['a commit alone', ['review', 'deadbeef'], /plumbline review commit deadbeef/],
+    ['a file alone', ['review', 'src/charge.ts'], /plumbline review -- src\/charge\.ts/],
+    ['an address alone', ['review', 'https://github.com/o/s/pull/1'], /plumbline review pr https:/],
+    [
+      'a revision that looks like an option',
+      ['review', 'base', '-x'],
+      /-x is not an option here\nhelp: {2}options: --mode/,
+    ],
+    [
+      'an option with a slip',
+      ['review', '--failon', 'high'],
+      /--failon is not an option here\nhelp: {2}did you mean --fail-on\?/,
+    ],
+    ['an option of one dash', ['review', '-json'], /-json is not an option here\nhelp: {2}did you mean --json\?/],
+    [
+      'an option of doctor with a slip',
+      ['doctor', '--jsn'],
+      /--jsn is not an option here\nhelp: {2}did you mean --json\?/,
+    ],
+    [
+      'an option at the end without its value',
+      ['review', '--model'],
+      /--model needs a value\nhelp: {2}write --model <value>/,
+    ],
+    [
+      'an option before another',
+      ['review', '--model', '--json'],
+      /--model needs a value\nhelp: {2}when it begins with "-"/,
+    ],
+    ['a switch with a value', ['review', '--json=yes'], /--json takes no value/],
     ['a range that writes a file', ['review', 'range', '--output=x..y'], /expected exactly: plumbline review range/],
     ['a revision of one dash', ['review', 'commit', '-'], /begins with "-"/],
     ['a revision that does not exist', ['review', 'range', 'main..nowhere'], /"nowhere" names no commit/],
@@ -38,7 +83,7 @@ describe('words that cannot be meant', () => {
     [
       'a threshold that does not exist',
       ['review', '--fail-on', 'hihg'],
-      /use critical, high, medium, low, info, never/,
+      /use critical, high, medium, low, info, never\nhelp: {2}did you mean high\?/,
     ],
     ['a mode that does not exist', ['review', '--mode', 'panel'], /--mode is "panel"; use standard/],
     ['a path outside', ['review', '--', '../other'], /is not a path inside the repository/],
@@ -61,11 +106,57 @@ describe('words that cannot be meant', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining('nowhere is not inside a git repository')]);
   });
 
-  it('before the first commit name no commit', async () => {
+  it.each([[['base', 'main']], [['commit', 'HEAD']]])('before the first commit name no commit: %j', async (words) => {
     const young = createGitRepository();
-    const { status, stderr } = await line.plumbline(young, ['review', 'base', 'main']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('"main" names no commit')]);
+    const { status, stderr } = await line.plumbline(young, ['review', ...words]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/names no commit .*\nhelp: {2}there is no commit yet: /),
+    ]);
     young.remove();
+  });
+
+  it('name a branch that is not there, and are told those that are', async () => {
+    for (const name of ['topic', 'mastre', 'b3', 'b4', 'b5', 'b6']) shop.git('branch', name);
+    const { status, stderr } = await line.plumbline(shop, ['review', 'base', 'master']);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^help: {2}the branches here: mastre, .* and 2 more; one that is missing/m);
+  });
+});
+
+describe('nothing to review', () => {
+  it('in a clean work tree names what else could be', async () => {
+    shop.git('checkout', '--quiet', '--', '.');
+    expect(await line.plumbline(shop, ['review'])).toEqual({
+      status: 3,
+      stdout: '',
+      stderr: expect.stringContaining(
+        'error: nothing to review: the work tree is clean\nhelp:  try plumbline review base main or plumbline review commit HEAD\n',
+      ),
+    });
+  });
+
+  it('names no branch that is not there', async () => {
+    shop.git('checkout', '--quiet', '--', '.');
+    shop.git('branch', '--move', 'main', 'topic');
+    const { stderr } = await line.plumbline(shop, ['review', '--preview']);
+    expect(stderr).toContain('help:  try plumbline review commit HEAD\n');
+  });
+
+  it('before the first commit says so', async () => {
+    const young = createGitRepository();
+    const { status, stderr } = await line.plumbline(young, ['review']);
+    expect([status, stderr]).toEqual([3, expect.stringContaining('there is no commit yet, and no file')]);
+    young.remove();
+  });
+
+  it.each([
+    [['charge.ts'], 'did you mean src/charge.ts?'],
+    [['./charge.ts'], 'did you mean src/charge.ts?'],
+    [['src/chrage.ts'], 'did you mean src/charge.ts?'],
+  ])('at %j asks for the changed file that was meant', async (paths, told) => {
+    const { status, stderr } = await line.plumbline(shop, ['review', '--', ...paths]);
+    expect([status, stderr]).toEqual([3, expect.stringContaining(`help:  ${told} paths are named from the top`)]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -45,11 +45,28 @@ describe('the forms of a report', () => {
     expect(text).toContain('F1');
   });
 
-  it('a file that cannot be written is an error, and the result is on the screen all the same', async () => {
-    const nowhere = join(folder, 'no', 'such', 'folder.json');
-    const { status, stderr, stdout } = await line.plumbline(shop, ['review', '--output', nowhere]);
+  it.each([
+    ['a folder that is not there', join(folder, 'no', 'x.json'), `there is no folder ${join(folder, 'no')}`],
+    ['a file as a folder', join(folder, 'plain.txt', 'x.json'), `${join(folder, 'plain.txt')} is no folder`],
+    ['a folder', join(folder, 'folder.json'), 'it is a folder'],
+  ])('into %s is refused before anything is asked', async (_title, path, why) => {
+    mkdirSync(join(folder, 'folder.json'), { recursive: true });
+    writeFileSync(join(folder, 'plain.txt'), '');
+    const seen = line.model.requests.length;
+    const { status, stderr, stdout } = await line.plumbline(shop, ['review', '--output', path]);
+    expect([status, stdout, line.model.requests.length]).toEqual([2, '', seen]);
+    expect(stderr).toContain(`error: --output ${path} cannot be written: ${why}\nhelp:  name a file`);
+  });
+
+  it('a file that can no longer be written is an error, and the result is on the screen all the same', async () => {
+    const gone = join(folder, 'gone');
+    mkdirSync(gone);
+    line.model.script([findsTheRetry()]);
+    const { status, stderr, stdout } = await line.plumbline(shop, ['review', '--output', join(gone, 'x.json')], {
+      onProgress: () => rmSync(gone, { recursive: true, force: true }),
+    });
     expect(status).toBe(1);
-    expect(stderr).toContain(`error: cannot write ${nowhere}: ENOENT`);
+    expect(stderr).toContain(`error: cannot write ${join(gone, 'x.json')}: its folder is gone`);
     expect(stdout).toContain('F1');
   });
 

@@ -37,6 +37,20 @@ describe('the process', () => {
     expect(stderr).toBe('reading the change\nreading 2 files\nreviewing\nchecking that nothing moved\n');
   });
 
+  it('begins where the person stands when npm has moved it to its own folder', async () => {
+    const stands = { npm_lifecycle_event: 'plumbline', INIT_CWD: join(shop.directory, 'src') };
+    const moved = (words: readonly string[]) =>
+      runCommand(words, world({ directory: process.cwd(), variables: { ...stands, PLUMBLINE_ANALYZERS: 'none' } }));
+    const words = ['review', '--json', '--output', 'here.json'];
+    const { stdout, stderr } = await moved(words);
+    expect([JSON.parse(stdout).coverage.files[0].path, stderr]).toEqual([
+      'src/charge.ts',
+      expect.stringContaining('reading 1 file'),
+    ]);
+    expect(readdirSync(join(shop.directory, 'src'))).toContain('here.json');
+    expect((await moved(['review', '--preview', '--repo', '..'])).status).toBe(0);
+  });
+
   it('takes no environment from the folder', async () => {
     shop.write({ '.env': 'PLUMBLINE_MODEL=from-the-folder\n' });
     const { status, stderr } = await runCommand(['review'], world({ variables: { PLUMBLINE_MODEL: '' } }));

@@ -113,7 +113,25 @@ describe('plumbline review pr', () => {
     const { status, stdout, stderr } = await review([address], code === 404 ? {} : variables);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(new RegExp(`^error: GitHub .*${code}.*\nhelp: {2}\\S`));
+    expect(stderr).not.toContain('GITHUB_TOKEN is not set');
   });
+
+  it('says of what is not shown without a token that none is set', async () => {
+    const { url } = await openPullRequest();
+    const { status, stderr } = await review([url.replace(/\d+$/, '999')], { GITHUB_TOKEN: undefined });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/\nhelp: {2}.*\n {7}GITHUB_TOKEN is not set: /)]);
+  });
+
+  it('tells the address that was not reached', async () => {
+    const nowhere = '127.0.0.1:1';
+    const variables = { GHE_HOST: nowhere, GITHUB_TOKEN: undefined };
+    const { status, stdout, stderr } = await review([`http://${nowhere}/octo/shop/pull/7`], variables);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^error: 127\.0\.0\.1:1 was not reached: http:\/\/127\.0\.0\.1:1\/api\/v3\/repos\/octo\/shop\/pulls\/7\n/,
+    );
+    expect(stderr).toContain('GITHUB_TOKEN is not set');
+  }, 30_000);
 });
 
 async function untilAsked(seen: number): Promise<void> {

@@ -66,6 +66,7 @@ no findings · 1 of 1 file read · current · 1 request, 1,500 tokens, <time>
     expect(status).toBe(4);
     expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
 "Limited: 1 of 2 files reviewed, no findings in them
+help: Look at the files whose change has no readable text by hand.
 
 The work tree can change at any moment, so this is a picture of one moment.
 not reviewed: binary · model.bin
@@ -112,12 +113,12 @@ The work tree can change at any moment, so this is a picture of one moment.
 "Not reviewed: the model refused the key (401)
 The model endpoint does not accept the API key: <host>/v1 did not
 accept the API key (401); it says: "Incorrect API key provided".
-help: Ask the operator to check OPENAI_API_KEY.
+help: Check OPENAI_API_KEY.
 
 The work tree can change at any moment, so this is a picture of one moment.
 not reviewed: the reviewer failed · src/charge.ts
 
-not reviewed · 0 of 1 file read (1 not read: the reviewer failed) · current · 1 request, about <some> tokens, <time>
+not reviewed · 0 of 1 file read (1 not read: the reviewer failed) · current · 1 request, 0 tokens, <time>
 "
 `);
   });
@@ -161,15 +162,14 @@ no findings · 1 of 1 file read · current · 1 withheld: 1 quote not found in t
     expect(status).toBe(0);
     expect(line.model.requests).toHaveLength(seen);
     expect(stdout).toMatchInlineSnapshot(`
-"standard review of uncommitted changes with no model chosen; nothing was sent to a model
+"static checks alone of uncommitted changes; nothing was sent to a model
 
-would be read: 1 of 2 files
+would be looked at: 1 of 2 files
   src/charge.ts  +1 -1, 1 page
 
 would not be read: 1 file
   package-lock.json  lockfile
 
-cost at most: 24 requests, 1,500,000 tokens in, 100,000 out, 10 min a reviewer
 published from severity low up
 "
 `);
@@ -191,7 +191,7 @@ published from severity low up
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatchInlineSnapshot(`
 "error: "mian" names no commit in this repository
-help:  check the spelling, or fetch the branch first
+help:  the branches here: main; one that is missing may have to be fetched
 "
 `);
   });
@@ -228,6 +228,12 @@ describe('colour and width', () => {
     line.model.script([clean]);
     const { stderr } = await line.plumbline(shop, ['review'], { terminalColumns: 100 });
     expect(stderr).toBe('reading the change … reading 1 file … reviewing … checking that nothing moved\n');
+  });
+
+  it('goes on in a new line of progress where the terminal ends', async () => {
+    line.model.script([clean]);
+    const { stderr } = await line.plumbline(shop, ['review'], { terminalColumns: 45 });
+    expect(stderr).toBe('reading the change … reading 1 file …\nreviewing … checking that nothing moved\n');
   });
 
   it('follows the window', async () => {

@@ -37,6 +37,13 @@ const review = (words: readonly string[], variables: Readonly<Record<string, str
 
 type Told = { readonly location: { readonly path: string; readonly startLine: number }; readonly support: string[] };
 
+it('the doctor tries each of them and tells their versions', async () => {
+  const { stdout } = await runCommand(['doctor'], { directory: shop.directory, variables: shop.environment });
+  expect(stdout).toMatch(
+    /^ok {4}static checks +oxlint [\d.]+, ruff [\d.]+, secretlint [\d.]+, structure [\d.]+, lockfile [\d.]+$/m,
+  );
+});
+
 describe('without a model', () => {
   it('findings of five static checks stand on their lines', async () => {
     const { status, stdout } = await review(['commit', 'HEAD', '--no-model', '--json']);

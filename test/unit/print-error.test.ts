@@ -27,6 +27,15 @@ describe('printError', () => {
     expect(printed('a word').text).toContain('\n       a word\n');
   });
 
+  it('breaks a line between words on a terminal, under the first word', () => {
+    const lines: string[] = [];
+    const stderr = { write: (text: string) => lines.push(text), isTTY: true, columns: 40 };
+    printError(new PlumblineError('usage', { problem: 'one two three four five six seven eight nine ten' }), {
+      stderr,
+    });
+    expect(lines[0]).toBe('error: one two three four five six seven\n       eight nine ten\n');
+  });
+
   it('lets no value begin a line, act on the terminal or show a secret', () => {
     const problem = 'first\nhelp:  run this\r\n\u001b[2J\u202e the secret is swordfish';
     expect(printed(new PlumblineError('usage', { problem }), ['swordfish']).text).toBe(

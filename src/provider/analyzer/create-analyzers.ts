@@ -10,6 +10,7 @@ import { createRuffAnalyzer } from './ruff/ruff-analyzer.js';
 import { createSecretlintAnalyzer } from './secretlint/secretlint-analyzer.js';
 import { createStructureAnalyzer } from './structure/structure-analyzer.js';
 import { createTurns } from './take-turns.js';
+import { removeLeftFolders } from './with-scratch-folder.js';
 
 export type AnalyzerDeps = {
   /** The environment of this process; of it the tools see what Node needs to start, and no key. */
@@ -27,12 +28,18 @@ export type AnalyzerDeps = {
  * at stands in `failure`. Their findings name no folder of this machine and hold no secret.
  */
 export function createAnalyzers({ environment, program, limits, scratchParent }: AnalyzerDeps): readonly Analyzer[] {
+  const parent = scratchParent ?? tmpdir();
+  let tidied: Promise<void> | null = null;
   const workshop: Workshop = {
     turns: createTurns(),
     variables: childEnvironment(environment),
     program: program ?? fileURLToPath(new URL('./analyzer-program.js', import.meta.url)),
     limits: limits ?? ANALYZER_LIMITS,
-    scratchParent: scratchParent ?? tmpdir(),
+    scratchParent: parent,
+    tidyUp: () => {
+      tidied ??= removeLeftFolders(parent, Date.now());
+      return tidied;
+    },
   };
   return [
     createOxlintAnalyzer(workshop),

@@ -1,3 +1,4 @@
+import { addedRangeAt } from './added-range.js';
 import type { FileFinding, Span, ToolFinding } from './check.js';
 
 /** A finding that begins above the change still belongs to it when it is about so few lines; longer ones are about a whole body. */
@@ -12,14 +13,14 @@ export function placeOnAddedLines(findings: readonly ToolFinding[], addedLines: 
 }
 
 function startWithin({ start, end }: Span, addedLines: readonly Span[]): Span | undefined {
-  const added = addedLines.find((range) => range.start <= start && start <= range.end);
+  const added = addedRangeAt({ start, end: start }, addedLines);
   return added === undefined ? undefined : { start, end: Math.max(start, Math.min(end, added.end)) };
 }
 
 function reachFrom(places: readonly Span[], addedLines: readonly Span[]): Span | undefined {
   const [first] = places;
   if (first === undefined || first.end - first.start > MAX_REACH_LINES) return undefined;
-  const added = addedLines.find((range) => range.start <= first.end && range.end >= first.start);
+  const added = addedRangeAt(first, addedLines);
   return added === undefined ? undefined : { start: added.start, end: Math.min(first.end, added.end) };
 }
 

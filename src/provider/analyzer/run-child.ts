@@ -1,12 +1,15 @@
 import { finished } from 'node:stream/promises';
 import { execa } from 'execa';
 import type { Variables } from './child-environment.js';
+import { watchSilence } from './silence-watch.js';
 
 export type ChildCall = {
   readonly directory: string;
   readonly variables: Variables;
   readonly input: string | null;
-  /** The child is ended when it writes nothing for so long. */
+  /** The child is ended when it writes nothing for so long at first. */
+  readonly startMs: number;
+  /** And nothing for so long after it wrote something. */
   readonly silenceMs: number;
   /** Gets the output piece by piece. False ends the child. */
   readonly onChunk: (chunk: Buffer) => boolean;
@@ -18,11 +21,11 @@ export type ChildEnd = { readonly exitCode: number | null; readonly isSilent: bo
 /** Run a script in a Node process of its own, without a shell and with nothing but the given environment. Never rejects. */
 export async function runChild(
   args: readonly string[],
-  { directory, variables, input, silenceMs, onChunk }: ChildCall,
+  { directory, variables, input, startMs, silenceMs, onChunk }: ChildCall,
   signal: AbortSignal,
 ): Promise<ChildEnd> {
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), silenceMs);
+  const watch = watchSilence(startMs, () => silence.abort());
   const running = execa(process.execPath, args, {
     cwd: directory,
     env: variables,
@@ -37,10 +40,10 @@ export async function runChild(
     ...(input === null ? ({ stdin: 'ignore' } as const) : { input }),
   });
   running.stdout.on('data', (chunk: Buffer) => {
-    timer.refresh();
+    watch.heard(silenceMs);
     if (!onChunk(chunk)) running.kill('SIGKILL');
   });
   const [end] = await Promise.all([running, finished(running.stdout).catch(() => {})]);
-  clearTimeout(timer);
+  watch.stop();
   return { exitCode: end.exitCode ?? null, isSilent: silence.signal.aborted };
 }

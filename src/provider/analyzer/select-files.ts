@@ -2,15 +2,20 @@ import type { HeadFile } from '../../review/index.js';
 import type { AnalyzerLimits } from './limits.js';
 import type { UncheckedReason } from './unchecked.js';
 
-export type Selection = { readonly files: readonly HeadFile[]; readonly left: readonly UncheckedReason[] };
+export type LeftFile = { readonly path: string; readonly reason: UncheckedReason };
+export type Selection = { readonly files: readonly HeadFile[]; readonly left: readonly LeftFile[] };
 
-/** Take the files in their order that an analyzer can look at within its bounds. */
+/**
+ * Take the files that an analyzer can look at within its bounds, the smaller ones first: a text that was made to be slow has to be
+ * large, and is then behind those that people write.
+ */
 export function selectFiles(files: readonly HeadFile[], limits: AnalyzerLimits): Selection {
-  const left: UncheckedReason[] = [];
+  const left: LeftFile[] = [];
   let totalChars = 0;
-  const chosen = files.filter((file) => {
+  const bySize = files.toSorted((one, other) => one.text.length - other.text.length);
+  const chosen = bySize.filter((file) => {
     const reason = reasonAgainst(file, totalChars, limits);
-    if (reason !== null) left.push(reason);
+    if (reason !== null) left.push({ path: file.path, reason });
     else totalChars += file.text.length;
     return reason === null;
   });

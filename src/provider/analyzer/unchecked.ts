@@ -1,12 +1,20 @@
 import type { AnalyzerLimits } from './limits.js';
 
 /** Why a file was not looked at, or not in full. */
-export type UncheckedReason = 'large' | 'long_line' | 'too_many' | 'late' | 'ended' | 'unreadable' | 'crowded';
+export type UncheckedReason =
+  | 'large'
+  | 'long_line'
+  | 'too_many'
+  | 'late'
+  | 'ended'
+  | 'unreadable'
+  | 'crowded'
+  | 'secretive';
 
 /** Say in one sentence what was not looked at; null when everything was. */
 export function describeUnchecked(
   reasons: readonly UncheckedReason[],
-  { maxFileChars, maxLineChars, maxTotalChars, maxFindingsPerFile }: AnalyzerLimits,
+  { maxFileChars, maxLineChars, maxTotalChars, ...most }: AnalyzerLimits,
 ): string | null {
   const words: Readonly<Record<UncheckedReason, string>> = {
     large: `larger than ${inMebi(maxFileChars)}`,
@@ -15,7 +23,8 @@ export function describeUnchecked(
     late: 'for which the time was too short',
     ended: 'at which the tool ended early',
     unreadable: 'not valid in the language of its name',
-    crowded: `with more than ${maxFindingsPerFile} findings`,
+    crowded: `with more than ${most.maxFindingsPerFile} findings`,
+    secretive: `with more than ${most.maxSecretsPerFile} secrets`,
   };
   const parts = (Object.keys(words) as UncheckedReason[]).flatMap((reason) => {
     const count = reasons.filter((given) => given === reason).length;

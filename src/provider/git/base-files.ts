@@ -8,7 +8,9 @@ export async function readBaseFiles(
   target: PinnedTarget,
   wanted: WantedFiles,
   signal: AbortSignal,
-): Promise<ReadFiles> {
+): Promise<Pick<ReadFiles, 'files' | 'isPartial'>> {
   const commit = target.mergeBaseSha ?? target.baseSha;
-  return commit === null ? { files: new Map(), isPartial: false } : readCommitFiles(git, commit, wanted, signal);
+  if (commit === null) return { files: new Map(), isPartial: false };
+  const { files, isPartial } = await readCommitFiles(git, commit, wanted, signal);
+  return { files, isPartial };
 }

@@ -6,7 +6,12 @@ const PATHS_PER_CALL = 200;
 /** Of all files of one question together: what was asked for is read to be looked at, not to be kept. */
 export const MAX_TOTAL_BYTES = 16_000_000;
 
-export type ReadFiles = { readonly files: ReadonlyMap<string, string>; readonly isPartial: boolean };
+export type ReadFiles = {
+  readonly files: ReadonlyMap<string, string>;
+  /** Plain files of more bytes than wanted. Whether they are text was not looked at. */
+  readonly tooLarge: readonly string[];
+  readonly isPartial: boolean;
+};
 export type WantedFiles = { readonly paths: readonly string[]; readonly maxBytes: number };
 
 /** Read the wanted files of a commit that exist, are plain text files and are small enough. Links are not followed. */
@@ -21,16 +26,17 @@ export async function readCommitFiles(
   for (let at = 0; at < paths.length; at += PATHS_PER_CALL) {
     found.push(...(await findFiles(git, commit, paths.slice(at, at + PATHS_PER_CALL), signal)));
   }
-  const { kept, isCut } = takeWithinBounds(found, wanted.maxBytes);
+  const { kept, tooLarge, isCut } = takeWithinBounds(found, wanted.maxBytes);
   const contents = await readContents(git, kept, signal);
   const files = new Map<string, string>();
   for (const { path, blob } of kept) {
     const content = contents.get(blob);
     if (content !== undefined && isText(content)) files.set(path, content.toString('utf8'));
   }
-  return { files, isPartial: isCut || kept.some(({ blob }) => !contents.has(blob)) };
+  return { files, tooLarge, isPartial: isCut || kept.some(({ blob }) => !contents.has(blob)) };
 }
 
+/** The size is not a number where a partial clone left the file out. */
 type FoundFile = { readonly path: string; readonly blob: string; readonly sizeBytes: number };
 
 /** A path that names a place inside a tree; git ends with an error for others, and none of them exists there. */
@@ -58,12 +64,14 @@ async function findFiles(
 
 function takeWithinBounds(found: readonly FoundFile[], maxBytes: number) {
   let totalBytes = 0;
+  const large = found.filter(({ sizeBytes }) => sizeBytes > maxBytes);
   const small = found.filter(({ sizeBytes }) => sizeBytes <= maxBytes);
   const kept = small.filter(({ sizeBytes }) => {
     totalBytes += sizeBytes;
     return totalBytes <= MAX_TOTAL_BYTES;
   });
-  return { kept, isCut: kept.length < small.length };
+  const tooLarge = large.map(({ path }) => path);
+  return { kept, tooLarge, isCut: kept.length + large.length < found.length };
 }
 
 /** `<blob> blob <size>\n<content>\n` for each, or `<blob> missing\n` where a partial clone left it out. */

@@ -12,5 +12,6 @@ export async function readHeadFiles(
 ): Promise<ReadFiles> {
   const { git, workTree } = repository;
   if (target.headSha !== null) return readCommitFiles(git, target.headSha, wanted, signal);
-  return workTree === null ? { files: new Map(), isPartial: true } : readWorkTreeFiles(workTree, wanted, signal);
+  if (workTree === null) return { files: new Map(), tooLarge: [], isPartial: true };
+  return readWorkTreeFiles(workTree, wanted, signal);
 }

@@ -1,3 +1,3 @@
 export { createGitChangeSource, type GitChangeSourceOptions } from './git-change-source.js';
-export { findWorkTree, readGitVersion } from './inspect-git.js';
+export { findBranches, findWorkTree, readGitVersion } from './inspect-git.js';
 export type { GitTargetRequest } from './pin-target.js';

@@ -1,4 +1,5 @@
 import { gitEnvironment } from './git-environment.js';
+import { listBranches } from './list-branches.js';
 import { openRepository } from './open-repository.js';
 import { createGit } from './run-git.js';
 
@@ -19,4 +20,13 @@ export async function findWorkTree(
   signal: AbortSignal,
 ): Promise<string | null> {
   return (await openRepository(directory, environment, signal)).workTree;
+}
+
+/** The branches of the repository around a folder, the local ones first. Rejects with `not_a_repository`, `git_missing` or `git_failed`. */
+export async function findBranches(
+  directory: string,
+  environment: Variables,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  return listBranches((await openRepository(directory, environment, signal)).git, signal);
 }

@@ -3,6 +3,7 @@ import { readAuthorText } from './author-text.js';
 import type { Repository } from './open-repository.js';
 import { checkRevision, findCommit, resolveCommit } from './resolve-revision.js';
 import { takeSnapshot } from './snapshot.js';
+import { explainUnknownRevision } from './unknown-revision.js';
 
 export type GitTargetRequest = Exclude<TargetRequest, { readonly kind: 'pull_request' }>;
 
@@ -15,7 +16,9 @@ export async function pinTarget(
   signal: AbortSignal,
 ): Promise<PinnedTarget> {
   if (request.kind === 'uncommitted') return pinWorkTree(repository, signal);
-  const ends = await pinEnds(repository, request, signal);
+  const ends = await pinEnds(repository, request, signal).catch(async (error: unknown) => {
+    throw await explainUnknownRevision(repository.git, error, signal);
+  });
   return {
     source: 'git_range',
     repository: repository.identity,

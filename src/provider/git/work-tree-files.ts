@@ -11,27 +11,32 @@ export async function readWorkTreeFiles(
   signal: AbortSignal,
 ): Promise<ReadFiles> {
   const files = new Map<string, string>();
+  const without = { too_large: [] as string[], unreadable: [] as string[] };
+  const tooLarge = without.too_large;
   let totalBytes = 0;
-  let isPartial = false;
   for (const path of new Set(wanted.paths.filter(isTreePath))) {
     signal.throwIfAborted();
     const content = await readSmall(workTree, path, wanted.maxBytes);
-    if (content === 'unreadable') isPartial = true;
+    if (typeof content === 'string') without[content].push(path);
     if (!Buffer.isBuffer(content)) continue;
     totalBytes += content.length;
-    if (totalBytes > MAX_TOTAL_BYTES) return { files, isPartial: true };
+    if (totalBytes > MAX_TOTAL_BYTES) return { files, tooLarge, isPartial: true };
     if (isText(content)) files.set(path, content.toString('utf8'));
   }
-  return { files, isPartial };
+  return { files, tooLarge, isPartial: without.unreadable.length > 0 };
 }
 
-/** Null for what is no plain file of at most so many bytes. */
-async function readSmall(workTree: string, path: string, maxBytes: number): Promise<Buffer | 'unreadable' | null> {
+/** Null for what is no plain file. */
+async function readSmall(
+  workTree: string,
+  path: string,
+  maxBytes: number,
+): Promise<Buffer | 'unreadable' | 'too_large' | null> {
   try {
     return await openWithin(workTree, Buffer.from(path), async (file, sizeBytes) => {
-      if (sizeBytes > maxBytes) return null;
+      if (sizeBytes > maxBytes) return 'too_large';
       const content = await file.readFile();
-      return content.length > maxBytes ? null : content;
+      return content.length > maxBytes ? 'too_large' : content;
     });
   } catch {
     return 'unreadable';

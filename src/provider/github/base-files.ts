@@ -1,14 +1,17 @@
 import { type Log, PlumblineError } from '../../review/index.js';
+import type { ManyFilesParts } from './ask-for-files.js';
 import type { BaseTree, ReadBaseTree } from './base-tree.js';
 import { readContent } from './read-content.js';
 import type { ReadFromGithub } from './read-from-github.js';
-import { FILES_PER_QUERY, type ManyFilesParts } from './read-many-files.js';
-import { type ReadFiles, readWantedFiles, type WantedFiles } from './wanted-files.js';
+import { FILES_PER_QUERY } from './read-many-files.js';
+import { readWantedFiles, type WantedFiles } from './wanted-files.js';
 
 /** Instruction and attribute files are few; a repository with more of them gets the first ones, and is told so. */
 const MAX_BASE_FILES = 24;
 /** Without a whole tree only the places that matter most are tried, each at the cost of a request. */
 const MAX_GUESSED_FILES = 8;
+
+type ReadFiles = { readonly files: ReadonlyMap<string, string>; readonly isPartial: boolean };
 
 /** Read the wanted files of the base commit that exist, are plain text files and are small enough. */
 export async function readBaseFiles(
@@ -18,7 +21,8 @@ export async function readBaseFiles(
 ): Promise<ReadFiles> {
   // Few places are cheaper asked for together than looked up in the whole tree.
   const together = wanted.paths.length > FILES_PER_QUERY ? null : await readWantedFiles(parts, wanted, signal);
-  return together === null || together.isPartial ? readOneByOne(parts, wanted, signal) : together;
+  if (together === null || together.isPartial) return readOneByOne(parts, wanted, signal);
+  return { files: together.files, isPartial: false };
 }
 
 async function readOneByOne(

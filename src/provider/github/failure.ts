@@ -23,6 +23,11 @@ export function waitBeforeRetry(failure: GithubFailure, failedTries: number): nu
   }
 }
 
+/** Whether less of the same might have been answered. Whoever names a wait speaks of something else. */
+export function mayBeTooMuch({ kind, waitMs }: GithubFailure): boolean {
+  return waitMs === 0 && (kind === 'server' || kind === 'no_answer' || kind === 'unreadable_answer');
+}
+
 /** The catalogue's error. It names the route's template only: no token, no path, no body. */
 export function toPlumblineError(failure: GithubFailure, route: string): PlumblineError {
   switch (failure.kind) {

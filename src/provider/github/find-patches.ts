@@ -1,5 +1,7 @@
 import type { Log, PinnedTarget, SourcePatch } from '../../review/index.js';
 import type { ReadBaseTree } from './base-tree.js';
+import type { FilePlace } from './files-query.js';
+import { type FoundFile, UNREADABLE } from './found-file.js';
 import type { ListingParts, Moved } from './list-entries.js';
 import {
   type FoundSides,
@@ -9,7 +11,7 @@ import {
   patchFromFound,
   patchWithoutContent,
 } from './missing-patch.js';
-import { type FilePlace, type FoundFile, readManyFiles } from './read-many-files.js';
+import { readManyFiles } from './read-many-files.js';
 import { listedPatch } from './to-source-file.js';
 import type { FileEntry } from './vendor-answers.js';
 
@@ -82,8 +84,6 @@ async function patchFromNames(
 
 type SidesTogether = { readonly kind: 'sides'; sidesOf(entry: FileEntry): FoundSides };
 
-const UNREAD = { kind: 'unreadable' } as const satisfies FoundFile;
-
 async function readSidesTogether(
   parts: FindPatchesParts,
   pending: readonly FileEntry[],
@@ -97,11 +97,11 @@ async function readSidesTogether(
     newPlace: placeOf(target.headSha, newPathOf(entry)),
   }));
   const places = sides.flatMap(({ oldPlace, newPlace }) => [oldPlace, newPlace]).filter((place) => place !== null);
-  const { files } = await readManyFiles(parts, places, signal);
+  const files = await readManyFiles(parts, places, signal);
   const { movement } = await parts.check.afterAcquisition(target, signal);
   if (movement.kind === 'moved') return movement;
-  const found = new Map<FilePlace, FoundFile>(places.map((place, at) => [place, files[at] ?? UNREAD]));
-  const foundAt = (place: FilePlace | null) => (place === null ? null : (found.get(place) ?? UNREAD));
+  const found = new Map<FilePlace, FoundFile>(places.map((place, at) => [place, files[at] ?? UNREADABLE]));
+  const foundAt = (place: FilePlace | null) => (place === null ? null : (found.get(place) ?? UNREADABLE));
   const byEntry = new Map(pending.map((entry, at) => [entry, sides[at]]));
   return {
     kind: 'sides',

@@ -66,7 +66,7 @@ export function changeSourceOver(
         : readBaseFiles(parts, { commitSha: target.mergeBaseSha, paths, maxBytes }, signal),
     readHeadFiles: async (target, paths, maxBytes, signal) =>
       target.headSha === null
-        ? { files: new Map(), isPartial: paths.length > 0 }
+        ? { files: new Map(), tooLarge: [], isPartial: paths.length > 0 }
         : // The head of a fork is an object of the base repository too.
           readWantedFiles(parts, { commitSha: target.headSha, paths, maxBytes }, signal),
   };

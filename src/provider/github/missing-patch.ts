@@ -1,9 +1,9 @@
 import { type Log, MAX_BLOB_BYTES, type PinnedTarget, PlumblineError, type SourcePatch } from '../../review/index.js';
 import type { BaseTree } from './base-tree.js';
+import type { FoundFile } from './found-file.js';
 import { NO_SIDE, patchFromSides, type Side } from './patch-from-sides.js';
 import { type Content, readContent } from './read-content.js';
 import type { ReadFromGithub } from './read-from-github.js';
-import type { FoundFile } from './read-many-files.js';
 import { hasNoLineCounts, toFileStatus } from './to-source-file.js';
 import type { FileEntry } from './vendor-answers.js';
 

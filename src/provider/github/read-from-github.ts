@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { classifyFailure, failureOf, type GithubFailure, responseOf } from '../../github-answers/index.js';
 import { type Clock, type Log, PlumblineError } from '../../review/index.js';
-import { toPlumblineError, waitBeforeRetry } from './failure.js';
+import { mayBeTooMuch, toPlumblineError, waitBeforeRetry } from './failure.js';
 import type { GithubClient, GithubResponse } from './github-client.js';
 
 /** One try of one read. */
@@ -16,6 +16,8 @@ export type GithubRead<T> = {
   readonly schema: z.ZodType<T>;
   /** Ask only whether the answer with this ETag still holds. */
   readonly etag?: string | null;
+  /** Asks for much: what may have failed for its size is not tried again as it is. */
+  readonly isLarge?: boolean;
 };
 
 export type GithubAnswer<T> =
@@ -38,7 +40,7 @@ export type GithubAccess = {
 
 /**
  * Make the one function through which everything is read. A read is tried again at most twice, after a server error, no
- * answer or a body cut short (and once after `Bad credentials`); nothing else is. Rejects with a `PlumblineError` or with
+ * answer or a body cut short unless it is large (and once after `Bad credentials`); nothing else is. Rejects with a `PlumblineError` or with
  * the signal's reason.
  */
 export function createReader(access: GithubAccess): ReadFromGithub {
@@ -46,13 +48,21 @@ export function createReader(access: GithubAccess): ReadFromGithub {
     for (let failedTries = 1; ; failedTries += 1) {
       const outcome = await tryOnce(access, read, signal);
       if ('answer' in outcome) return outcome.answer;
-      const waitMs = waitBeforeRetry(outcome.failure, failedTries);
+      const waitMs = waitBeforeNextTry(read, outcome.failure, failedTries);
       const facts = { request: read.route, kind: outcome.failure.kind, status: outcome.failure.status };
       if (waitMs === null) throw toPlumblineError(outcome.failure, read.route);
       access.log.warn({ ...facts, waitMs }, 'github-read-retried');
       await access.clock.sleep(waitMs, signal);
     }
   };
+}
+
+function waitBeforeNextTry(
+  { isLarge = false }: GithubRead<unknown>,
+  failure: GithubFailure,
+  failedTries: number,
+): number | null {
+  return isLarge && mayBeTooMuch(failure) ? null : waitBeforeRetry(failure, failedTries);
 }
 
 /** The body of an answer that has to exist; 404 becomes `provider_denied`. */

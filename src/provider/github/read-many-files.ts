@@ -1,133 +1,59 @@
-import { createHash } from 'node:crypto';
-import { type Log, PlumblineError } from '../../review/index.js';
-import type { Acquisitions } from './acquisitions.js';
-import { GRAPHQL_ROUTE, type ReadFromGithub } from './read-from-github.js';
-import { type FilesAnswer, filesAnswer, type TreeEntryAnswer } from './vendor-answers.js';
+import { createFilesQuestions, type ManyFilesParts } from './ask-for-files.js';
+import { aliasesOf, type FilePlace } from './files-query.js';
+import { type FoundFile, toFoundFile, UNREADABLE } from './found-file.js';
 
 /** Files of one query. GitHub answers a query within 10 seconds or not at all. */
 export const FILES_PER_QUERY = 100;
-const LINK_MODE = 0o120000;
-
-export type FilePlace = { readonly commitSha: string; readonly path: string };
-
-/** What stands at a place, from a query for many. */
-export type FoundFile =
-  /** The very bytes of the blob: their digest was compared. Of a link, the name of what it points to. */
-  | {
-      readonly kind: 'text';
-      readonly blob: string;
-      readonly text: string;
-      readonly sizeBytes: number;
-      readonly isLink: boolean;
-    }
-  /** `isProven`: a NUL was seen. Otherwise it is GitHub's guess, which the first bytes of a text can mislead. */
-  | { readonly kind: 'binary'; readonly blob: string; readonly isProven: boolean }
-  /** Text of which GitHub gives only the beginning. */
-  | { readonly kind: 'cut'; readonly sizeBytes: number }
-  /** A folder, a submodule. */
-  | { readonly kind: 'no_file' }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'unreadable' };
-
-export type ManyFilesParts = {
-  readonly readFromGithub: ReadFromGithub;
-  readonly acquisitions: Acquisitions;
-  readonly log: Log;
-};
+/** A batch that failed is asked for in so many parts: few steps from a full query to the one file that is too much. */
+const PARTS_OF_A_FAILED_BATCH = 4;
+/** Of all texts of one question together: what was asked for is read to be looked at, not to be kept. */
+export const MAX_KEPT_BYTES = 16_000_000;
 
 /**
- * Read many files of commits with few requests, each counted before it goes out. Answers one for one, in order; what
- * cannot be had is `unreadable`. Rejects only with the signal's reason.
+ * Read many files of commits with few requests, each counted before it goes out. Answers one for one, in order: texts of
+ * at most `maxBytes`, of all of them together at most MAX_KEPT_BYTES; what cannot be had is `unreadable`. A query that
+ * fails is asked again in parts. Rejects only with the signal's reason.
  */
 export async function readManyFiles(
   parts: ManyFilesParts,
   places: readonly FilePlace[],
   signal: AbortSignal,
-): Promise<{ readonly files: readonly FoundFile[]; readonly isSpent: boolean }> {
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<readonly FoundFile[]> {
   const files: FoundFile[] = [];
-  let isSpent = false;
-  for (let at = 0; at < places.length; at += FILES_PER_QUERY) {
-    const batch = places.slice(at, at + FILES_PER_QUERY);
-    isSpent ||= !parts.acquisitions.take();
-    const answer = isSpent ? null : await ask(parts, batch, signal);
-    files.push(...batch.map((place) => toFoundFile(answer, aliasesOf(batch, place))));
+  const keep = createKeeping(maxBytes);
+  const ask = createFilesQuestions(parts, places.length > 1);
+  const pending = inBatches(places, FILES_PER_QUERY);
+  for (let batch = pending.shift(); batch !== undefined && !keep.isFull(); batch = pending.shift()) {
+    const reply = await ask(batch, signal);
+    if (reply.kind === 'over') break;
+    if (reply.kind === 'failed' && batch.length > 1) {
+      pending.unshift(...inBatches(batch, Math.ceil(batch.length / PARTS_OF_A_FAILED_BATCH)));
+      continue;
+    }
+    const answer = reply.kind === 'answered' ? reply.answer : null;
+    files.push(...aliasesOf(batch).map((aliases) => keep.within(toFoundFile(answer, aliases))));
   }
-  return { files, isSpent };
+  return places.map((_, at) => files[at] ?? UNREADABLE);
 }
 
-async function ask(
-  parts: ManyFilesParts,
-  batch: readonly FilePlace[],
-  signal: AbortSignal,
-): Promise<FilesAnswer | null> {
-  try {
-    const read = { route: GRAPHQL_ROUTE, parameters: toQuery(batch), schema: filesAnswer } as const;
-    const answer = await parts.readFromGithub(read, signal);
-    if (answer.kind === 'found') return answer.body;
-    parts.log.warn({ kind: answer.kind }, 'files-unreadable');
-  } catch (error) {
-    if (!(error instanceof PlumblineError)) throw error;
-    parts.log.warn({ code: error.code }, 'files-unreadable');
-  }
-  return null;
+function inBatches<T>(all: readonly T[], size: number): (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }
 
-const ENTRY = 'fragment Entry on TreeEntry{mode type object{...on Blob{oid byteSize isBinary isTruncated text}}}';
-
-/** Paths travel as variables, so that no path can be read as a part of the query. */
-function toQuery(batch: readonly FilePlace[]) {
-  const commits = commitsOf(batch);
-  const declared = [
-    ...commits.map((_, index) => `$c${index}:GitObjectID!`),
-    ...batch.map((_, at) => `$p${at}:String!`),
-  ];
-  const objects = commits.map((commitSha, index) => {
-    const wanted = batch.flatMap((place, at) =>
-      place.commitSha === commitSha ? [`f${at}:file(path:$p${at}){...Entry}`] : [],
-    );
-    return `c${index}:object(oid:$c${index}){...on Commit{${wanted.join(' ')}}}`;
-  });
-  const variables = Object.fromEntries([
-    ...commits.map((commitSha, index) => [`c${index}`, commitSha]),
-    ...batch.map(({ path }, at) => [`p${at}`, path]),
-  ]);
-  const wanted = `repository(owner:$owner,name:$repo){${objects.join(' ')}}`;
-  return { query: `query($owner:String!,$repo:String!,${declared.join(',')}){${wanted}} ${ENTRY}`, variables };
-}
-
-function commitsOf(batch: readonly FilePlace[]): readonly string[] {
-  return [...new Set(batch.map(({ commitSha }) => commitSha))];
-}
-
-type Aliases = { readonly commit: string; readonly file: string };
-
-function aliasesOf(batch: readonly FilePlace[], place: FilePlace): Aliases {
-  return { commit: `c${commitsOf(batch).indexOf(place.commitSha)}`, file: `f${batch.indexOf(place)}` };
-}
-
-/** What does not exist is null, with or without an error that says so. */
-function toFoundFile(answer: FilesAnswer | null, { commit, file }: Aliases): FoundFile {
-  const entry = answer?.data?.repository?.[commit]?.[file];
-  if (entry === undefined) return { kind: 'unreadable' };
-  if (entry !== null) return fromEntry(entry);
-  const error = answer?.errors?.find(({ path }) => path?.includes(commit) && path.includes(file));
-  return { kind: error === undefined || error.type === 'NOT_FOUND' ? 'absent' : 'unreadable' };
-}
-
-function fromEntry({ mode, type, object }: TreeEntryAnswer): FoundFile {
-  if (type !== 'blob') return { kind: 'no_file' };
-  const { oid, byteSize, isBinary, isTruncated, text } = object ?? {};
-  if (oid == null || byteSize == null) return { kind: 'unreadable' };
-  if (isBinary === true) return { kind: 'binary', blob: oid, isProven: false };
-  if (isTruncated === true) return { kind: 'cut', sizeBytes: byteSize };
-  // Bytes that are no UTF-8 arrive as other characters: what was not sent whole is not taken for the file.
-  if (text == null || !isBlob(oid, text)) return { kind: 'unreadable' };
-  if (text.includes('\0')) return { kind: 'binary', blob: oid, isProven: true };
-  return { kind: 'text', blob: oid, text, sizeBytes: byteSize, isLink: mode === LINK_MODE };
-}
-
-function isBlob(oid: string, text: string): boolean {
-  const bytes = Buffer.from(text, 'utf8');
-  const hash = createHash(oid.length === 40 ? 'sha1' : 'sha256').update(`blob ${bytes.length}\0`);
-  return hash.update(bytes).digest('hex') === oid;
+/** Lets go of each text that is larger than wanted, and of all that come when enough is kept. */
+function createKeeping(maxBytes: number) {
+  let keptBytes = 0;
+  return {
+    isFull: () => keptBytes > MAX_KEPT_BYTES,
+    within(file: FoundFile): FoundFile {
+      if (file.kind !== 'text') return file;
+      const { isLink, sizeBytes } = file;
+      if (sizeBytes > maxBytes) return isLink ? { kind: 'no_file' } : { kind: 'cut', sizeBytes };
+      keptBytes += sizeBytes;
+      return keptBytes > MAX_KEPT_BYTES ? { kind: 'unreadable', sizeBytes } : file;
+    },
+  };
 }

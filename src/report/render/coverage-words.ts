@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<CoverageReason, string>> = {
 
 const LIMITATIONS: Readonly<Record<Limitation, string>> = {
   mutable_workspace: 'The work tree can change at any moment, so this is a picture of one moment.',
+  secrets_unchecked: 'Not everything the change adds could be looked through for secrets.',
   no_model: 'No model read the change: static checks alone looked at the lines it adds.',
   narrowed: 'Only the paths that were asked for were reviewed; the other changed files were not.',
   provider_omitted: 'The provider did not list every changed file.',

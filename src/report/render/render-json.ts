@@ -126,6 +126,7 @@ function toReportJson(report: Report, mask: Mask): ReportJson {
     findings: report.findings.map((finding) => findingJson(finding, mask)),
     ...wordsJson(report, mask),
     model: report.modelId,
+    uncheckedFiles: [...report.uncheckedPaths],
     staticChecks: report.staticChecks.map(({ analyzerId, version, checkedPaths, findings, failure }) => ({
       analyzerId,
       version,

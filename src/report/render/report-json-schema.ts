@@ -117,6 +117,7 @@ export const reportJson = z.strictObject({
   residualRisk: texts,
   prose: z.string().nullable().describe('Words of a reviewer that gave no usable answer.'),
   model: z.string().nullable().describe('Null when no model was asked.'),
+  uncheckedFiles: texts.describe('Files a static check that covers them did not look at.'),
   staticChecks: z
     .array(
       z.strictObject({

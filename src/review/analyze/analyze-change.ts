@@ -1,11 +1,13 @@
-import { MAX_ANALYZED_FILE_BYTES, MAX_ANALYZED_FILES } from '../limits.js';
+import { MAX_ANALYZED_FILE_BYTES, MAX_ANALYZED_FILES, MAX_KNOWN_SECRETS } from '../limits.js';
 import { type Analysis, NO_ANALYSIS } from '../model/analysis.js';
 import type { SourceFile } from '../model/changed-file.js';
 import type { Evidence } from '../model/evidence.js';
 import type { PinnedTarget } from '../model/target.js';
 import type { Analyzer, AnalyzerResult, ChangeSource, HeadFile } from '../ports/index.js';
-import { addedLinesOf } from './added-lines.js';
+import { counted } from '../words.js';
+import { addedLinesOf, removedTextOf } from './changed-lines.js';
 import { type AnalyzableFile, chooseFiles } from './choose-files.js';
+import { onlyForSecrets } from './secret-sources.js';
 import { toFacts } from './to-facts.js';
 
 export type AnalysisInput = {
@@ -17,70 +19,109 @@ export type AnalysisInput = {
 };
 
 /**
- * Run the static checks over what the change added to the head. Files without added lines, excluded files and files beyond
- * MAX_ANALYZED_FILES are not looked at; the last are told. Rejects with the signal's reason only: a check that fails is a notice.
+ * Run the static checks over what the change added to the head. Files without added lines and excluded files are not looked at;
+ * what could not be looked at is told. Rejects with the signal's reason only: a check that fails is a notice.
  */
 export async function analyzeChange(
   input: AnalysisInput,
   source: ChangeSource,
   signal: AbortSignal,
 ): Promise<Analysis> {
-  const chosen = chooseFiles(input.evidence, input.sources, input.analyzers);
-  if (chosen.length === 0) return NO_ANALYSIS;
+  const { analyzers, evidence, sources, target } = input;
+  const chosen = chooseFiles(evidence, sources, analyzers);
   const kept = chosen.slice(0, MAX_ANALYZED_FILES);
-  const head = await readHead(input.target, kept, source, signal);
-  const results = await runAll(input.analyzers, head.files, signal);
+  const head = await readHead(target, kept, source, signal);
+  const results = await runAll(analyzers, head.files, onlyForSecrets(target, sources), signal);
+  if (chosen.length === 0 && results.length === 0) return NO_ANALYSIS;
+  const unread = chosen.map(({ path }) => path).filter((path) => !head.paths.has(path));
+  const ownPaths = new Set(chosen.map(({ path }) => path));
+  const unlooked = results.flatMap((result) => result.uncheckedPaths).filter((path) => ownPaths.has(path));
+  const unchecked = [...new Set([...unread, ...unlooked])].sort();
   const secrets = [...new Set(results.flatMap((result) => result.secrets))];
-  const files = new Map(head.files.map((file) => [file.path, file]));
+  const known = secrets.slice(0, MAX_KNOWN_SECRETS);
+  const facts = results.map((result) => toFacts(result, head.files, known));
   return {
-    checks: results.map(toCheck),
-    facts: results.flatMap((result) => toFacts(result, files, secrets)),
-    secrets,
-    notices: [...leftOut(chosen.length - kept.length), ...head.notices, ...results.flatMap(failureNotice)],
+    checks: results.map((result) => toCheck(result, head.paths)).filter(({ checkedPaths }) => checkedPaths.length > 0),
+    facts: facts.flatMap((told) => told.facts),
+    secrets: known,
+    uncheckedPaths: unchecked,
+    areSecretsUnchecked: secrets.length > known.length || isSecretUnchecked(input, unread, results),
+    notices: [
+      ...unreadNotice(unread, head.tooLarge),
+      ...results.flatMap(failureNotice),
+      ...facts.flatMap((told) => told.notices),
+    ],
   };
 }
+
+type Head = {
+  readonly files: readonly HeadFile[];
+  readonly paths: ReadonlySet<string>;
+  readonly tooLarge: readonly string[];
+};
 
 async function readHead(
   target: PinnedTarget,
   chosen: readonly AnalyzableFile[],
   source: ChangeSource,
   signal: AbortSignal,
-): Promise<{ readonly files: readonly HeadFile[]; readonly notices: readonly string[] }> {
-  const paths = chosen.map(({ path }) => path);
-  const { files, isPartial } = await source.readHeadFiles(target, paths, MAX_ANALYZED_FILE_BYTES, signal);
+): Promise<Head> {
+  if (chosen.length === 0) return { files: [], paths: new Set(), tooLarge: [] };
+  const asked = chosen.map(({ path }) => path);
+  const { files, tooLarge } = await source.readHeadFiles(target, asked, MAX_ANALYZED_FILE_BYTES, signal);
   const read = chosen.flatMap(({ path, patch }) => {
     const text = files.get(path);
-    return text === undefined ? [] : [{ path, text, addedLines: addedLinesOf(patch) }];
+    if (text === undefined) return [];
+    return [{ path, text, addedLines: addedLinesOf(patch), removedText: removedTextOf(patch) }];
   });
-  return {
-    files: read,
-    notices: isPartial ? ['Static checks: not every changed file could be read.'] : [],
-  };
+  return { files: read, paths: new Set(read.map(({ path }) => path)), tooLarge };
 }
 
 /** One after the other, so that a run never has more than one check's process. */
 async function runAll(
   analyzers: readonly Analyzer[],
   files: readonly HeadFile[],
+  forSecrets: readonly HeadFile[],
   signal: AbortSignal,
 ): Promise<readonly AnalyzerResult[]> {
   const results: AnalyzerResult[] = [];
   for (const analyzer of analyzers) {
     const covered = files.filter(({ path }) => analyzer.covers(path));
-    if (covered.length > 0) results.push(await analyzer.analyze(covered, signal));
+    const given = analyzer.id === 'secretlint' ? [...covered, ...forSecrets] : covered;
+    if (given.length > 0) results.push(await analyzer.analyze(given, signal));
   }
   return results;
 }
 
-function toCheck({ analyzerId, version, checkedPaths, failure, findings }: AnalyzerResult): Analysis['checks'][number] {
-  return { analyzerId, version, checkedPaths, findings: findings.length, failure };
+/** A lockfile that the repository accepts unread is accepted without this look too. */
+function isSecretUnchecked(
+  { analyzers, evidence }: AnalysisInput,
+  unread: readonly string[],
+  results: readonly AnalyzerResult[],
+): boolean {
+  if (!analyzers.some(({ id }) => id === 'secretlint')) return false;
+  const accepted = new Set(
+    evidence.files.flatMap(({ exclusion, path }) => (exclusion?.isAccepted === true ? [path] : [])),
+  );
+  const unchecked = results.flatMap((result) => (result.analyzerId === 'secretlint' ? result.uncheckedPaths : []));
+  return [...unread, ...unchecked].some((path) => !accepted.has(path));
+}
+
+/** What was looked through for secrets alone is no file of the head. */
+function toCheck(
+  { analyzerId, version, checkedPaths, failure, findings }: AnalyzerResult,
+  headPaths: ReadonlySet<string>,
+): Analysis['checks'][number] {
+  const paths = [...new Set(checkedPaths.filter((path) => headPaths.has(path)))];
+  return { analyzerId, version, checkedPaths: paths, findings: findings.length, failure };
 }
 
 function failureNotice({ analyzerId, failure }: AnalyzerResult): readonly string[] {
   return failure === null ? [] : [`Static check ${analyzerId}: ${failure}`];
 }
 
-function leftOut(count: number): readonly string[] {
-  if (count === 0) return [];
-  return [`Static checks looked at ${MAX_ANALYZED_FILES} files; ${count} more were left out.`];
+function unreadNotice(unread: readonly string[], tooLarge: readonly string[]): readonly string[] {
+  if (unread.length === 0) return [];
+  const large = tooLarge.length === 0 ? '' : `, ${tooLarge.length} of them for their size`;
+  return [`Static checks did not look at ${counted(unread.length, 'changed file')}${large}.`];
 }

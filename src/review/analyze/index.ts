@@ -1,3 +1,3 @@
 /** analyze: static checks over the head's changed files. What they say of added lines joins what reviewers report. */
 export { analyzeChange } from './analyze-change.js';
-export { maskTarget } from './mask-target.js';
+export { maskAuthor, maskTarget } from './mask-target.js';

@@ -3,6 +3,8 @@ import { MAX_BODY_CHARS, MAX_FINDINGS_PER_CALL, MAX_TITLE_CHARS } from '../limit
 import { maskSecrets } from '../mask-secrets.js';
 import type { Fact } from '../model/analysis.js';
 import type { AnalyzerFinding, AnalyzerResult, HeadFile } from '../ports/index.js';
+import { severityRank } from '../settle/index.js';
+import { counted } from '../words.js';
 
 /** A rule matched; whether it matters here nobody has looked at. */
 const CONFIDENCE = 0.9;
@@ -13,33 +15,43 @@ const CONFIDENCE = 0.9;
  */
 export function toFacts(
   { analyzerId, findings }: AnalyzerResult,
-  files: ReadonlyMap<string, HeadFile>,
+  headFiles: readonly HeadFile[],
   secrets: readonly string[],
-): readonly Fact[] {
-  return findings.slice(0, MAX_FINDINGS_PER_CALL).flatMap((finding, index) => {
+): { readonly facts: readonly Fact[]; readonly notices: readonly string[] } {
+  const files = new Map(headFiles.map((file) => [file.path, { ...file, lines: linesOf(file.text) }]));
+  const worstFirst = findings.toSorted((left, right) => severityRank(left.severity) - severityRank(right.severity));
+  const left = worstFirst.length - MAX_FINDINGS_PER_CALL;
+  const facts = worstFirst.slice(0, MAX_FINDINGS_PER_CALL).flatMap((finding, index) => {
     const file = files.get(finding.path);
     const stretch = file?.addedLines.find(({ start, end }) => start <= finding.startLine && finding.startLine <= end);
     if (file === undefined || stretch === undefined) return [];
     const endLine = Math.min(Math.max(finding.startLine, finding.endLine), stretch.end);
-    const all = file.text.split('\n').map((line) => line.replace(/\r$/, ''));
-    const lines = all.slice(finding.startLine - 1, endLine);
+    const lines = file.lines.slice(finding.startLine - 1, endLine);
     return [
       {
         candidate: toCandidate(
           { ...finding, endLine },
-          { callId: `static:${analyzerId}/${finding.ruleId}`, index, lines, secrets },
+          { check: `${analyzerId}/${finding.ruleId}`, index, lines, secrets },
         ),
         lines: lines.map((line) => maskSecrets(line, secrets)),
-        occurrence: all.slice(0, finding.startLine - 1).filter((line) => line === lines[0]).length,
+        occurrence: file.lines.slice(0, finding.startLine - 1).filter((line) => line === lines[0]).length,
       },
     ];
   });
+  return {
+    facts,
+    notices: left > 0 ? [`Static check ${analyzerId}: ${counted(left, 'less severe finding')} left out.`] : [],
+  };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').map((line) => line.replace(/\r$/, ''));
 }
 
 function toCandidate(
   finding: AnalyzerFinding,
   from: {
-    readonly callId: string;
+    readonly check: string;
     readonly index: number;
     readonly lines: readonly string[];
     readonly secrets: readonly string[];
@@ -48,7 +60,7 @@ function toCandidate(
   const { severity, category, path, startLine, endLine, title, body } = finding;
   const say = (text: string, maxChars: number) => clip(maskSecrets(text, from.secrets), maxChars);
   return {
-    callId: from.callId,
+    callId: `static:${from.check}`,
     index: from.index,
     severity,
     confidence: CONFIDENCE,
@@ -57,7 +69,7 @@ function toCandidate(
     startLine,
     endLine,
     title: say(title, MAX_TITLE_CHARS),
-    body: say(`${withoutTitle(body, title)} (${from.callId.replace('static:', '')})`.trim(), MAX_BODY_CHARS),
+    body: say(`${withoutTitle(body, title)} (${from.check})`.trim(), MAX_BODY_CHARS),
     evidence: say(from.lines.join('\n'), MAX_BODY_CHARS),
     trigger: null,
     suggestion: null,

@@ -1,8 +1,8 @@
 import { ModelFailure } from '../model-failure.js';
 import type { ModelMessage, ModelResponse } from '../ports/index.js';
 
-/** No tokenizer puts more of ordinary text into one token: prose has 4 to 5 bytes a token, code 2 to 4. */
-const MAX_BYTES_PER_TOKEN = 8;
+/** No tokenizer puts more of ordinary text into one token: prose has 4 to 5 characters a token, code 2 to 4. */
+const MAX_CHARS_PER_TOKEN = 8;
 /** A run of one character (indentation, rules of dashes) can be a single token, however long. */
 const RUN = /(.)\1{3,}/gsu;
 
@@ -14,12 +14,13 @@ const RUN = /(.)\1{3,}/gsu;
 export function findCutPrompt(messages: readonly ModelMessage[], usage: ModelResponse['usage']): ModelFailure | null {
   if (usage === null || usage.inputTokens === 0) return null;
   const fewestTokens = countFewestTokens(messages);
-  if (usage.inputTokens >= fewestTokens) return null;
+  // Some count what came from their cache apart.
+  if (usage.inputTokens + usage.cachedInputTokens >= fewestTokens) return null;
   const problem = `the endpoint read ${usage.inputTokens} tokens of a request that has at least ${fewestTokens}`;
   return new ModelFailure('prompt_cut', problem, { contextTokens: usage.inputTokens });
 }
 
 function countFewestTokens(messages: readonly ModelMessage[]): number {
-  const sizes = messages.map(({ text }) => Buffer.byteLength(text.replace(RUN, '$1'), 'utf8'));
-  return Math.floor(sizes.reduce((sum, size) => sum + size, 0) / MAX_BYTES_PER_TOKEN);
+  const sizes = messages.map(({ text }) => text.replace(RUN, '$1').length);
+  return Math.floor(sizes.reduce((sum, size) => sum + size, 0) / MAX_CHARS_PER_TOKEN);
 }

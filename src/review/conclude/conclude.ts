@@ -25,6 +25,8 @@ export type ConcludeInput = {
   readonly results: readonly CallResult[];
   /** The static checks that ran. */
   readonly checks: readonly StaticCheck[];
+  /** Files a check that covers them did not look at. */
+  readonly uncheckedPaths: readonly string[];
   /** As `settle` gave them: one per candidate. */
   readonly findings: readonly Finding[];
   readonly movement: Movement;
@@ -63,6 +65,7 @@ export function conclude(input: ConcludeInput): Report {
     findings,
     accounting: countDecisions(findings),
     staticChecks: checks,
+    uncheckedPaths: input.uncheckedPaths,
     failure,
     notices: [...input.notices, ...unreadableNotice(findings)],
     failOn: settings.fail_on,

@@ -13,6 +13,7 @@ import type { Finding } from '../model/finding.js';
 /** Facts about the evidence that mean something changed and was not read. The others are told and change nothing. */
 const LOWERING: ReadonlySet<Limitation> = new Set<Limitation>([
   'mutable_workspace',
+  'secrets_unchecked',
   'no_model',
   'narrowed',
   'provider_omitted',

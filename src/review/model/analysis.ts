@@ -31,8 +31,19 @@ export type Analysis = {
   readonly facts: readonly Fact[];
   /** Texts of the change that are secrets: masked in everything that is served or said. */
   readonly secrets: readonly string[];
+  /** Files a check that covers them did not look at. */
+  readonly uncheckedPaths: readonly string[];
+  /** Of some of what the change adds it is not known whether it holds secrets. */
+  readonly areSecretsUnchecked: boolean;
   /** One sentence each, for people: what could not be looked at. */
   readonly notices: readonly string[];
 };
 
-export const NO_ANALYSIS: Analysis = { checks: [], facts: [], secrets: [], notices: [] };
+export const NO_ANALYSIS: Analysis = {
+  checks: [],
+  facts: [],
+  secrets: [],
+  uncheckedPaths: [],
+  areSecretsUnchecked: false,
+  notices: [],
+};

@@ -42,6 +42,8 @@ export type CoverageState = 'complete' | 'limited' | 'failed';
 export const LIMITATIONS = [
   /** The work tree can change under the review: at best limited. */
   'mutable_workspace',
+  /** Not all that the change adds was looked through for secrets. */
+  'secrets_unchecked',
   /** No model read the change: static checks alone did. */
   'no_model',
   /** Only paths that were asked for were looked at; the target has other changed files. */

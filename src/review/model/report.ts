@@ -41,6 +41,8 @@ export type Report = {
   readonly prose: string | null;
   /** The static checks that had something to look at. */
   readonly staticChecks: readonly StaticCheck[];
+  /** Files a static check that covers them did not look at. */
+  readonly uncheckedPaths: readonly string[];
   readonly failure: CallFailure | null;
   /** One sentence each, ready to show: settings that could not be used, instructions that were cut. */
   readonly notices: readonly string[];

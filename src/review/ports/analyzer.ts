@@ -7,6 +7,8 @@ export type HeadFile = {
   readonly text: string;
   /** 1-based, both ends included, ascending, not overlapping. */
   readonly addedLines: readonly { readonly start: number; readonly end: number }[];
+  /** Lines the change removed, joined by LF. */
+  readonly removedText: string;
 };
 
 /** What a static check says of a line. Everything in it that came from the file is untrusted, and no secret stands in it. */
@@ -32,6 +34,8 @@ export type AnalyzerResult = {
   readonly findings: readonly AnalyzerFinding[];
   /** Files it looked at. */
   readonly checkedPaths: readonly string[];
+  /** Files it was given and did not look at, or not to their end. */
+  readonly uncheckedPaths: readonly string[];
   /** One plain sentence when it could not look at everything it covers: took too long, ended early, file too large. */
   readonly failure: string | null;
   /** Texts of the files that are secrets, verbatim, one line each: the core masks them in everything that is served or said. */

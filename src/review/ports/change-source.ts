@@ -41,12 +41,17 @@ export interface ChangeSource {
   ): Promise<{ readonly files: ReadonlyMap<string, string>; readonly isPartial: boolean }>;
   /**
    * Read changed files as the pinned head has them. Answers only those that exist, are text and have at most `maxBytes` bytes,
-   * under the path asked for; `isPartial` when some could not be looked up. Never rejects for one unreadable file.
+   * under the path asked for; `tooLarge` names those that have more; `isPartial` when some could not be looked up. Never rejects
+   * for one unreadable file.
    */
   readHeadFiles(
     target: PinnedTarget,
     paths: readonly string[],
     maxBytes: number,
     signal: AbortSignal,
-  ): Promise<{ readonly files: ReadonlyMap<string, string>; readonly isPartial: boolean }>;
+  ): Promise<{
+    readonly files: ReadonlyMap<string, string>;
+    readonly tooLarge: readonly string[];
+    readonly isPartial: boolean;
+  }>;
 }

@@ -29,7 +29,16 @@ export function anAnalyzer(
     async analyze(files) {
       given.push(...files);
       const checkedPaths = files.map(({ path }) => path);
-      return { analyzerId: id, version: '1.2.3', findings: [], checkedPaths, failure: null, secrets: [], ...says };
+      return {
+        analyzerId: id,
+        version: '1.2.3',
+        findings: [],
+        checkedPaths,
+        uncheckedPaths: [],
+        failure: null,
+        secrets: [],
+        ...says,
+      };
     },
   };
 }

@@ -115,6 +115,7 @@ export function aReport(overrides: Partial<Report> = {}): Report {
     residualRisk: [],
     prose: null,
     staticChecks: [],
+    uncheckedPaths: [],
     failure: null,
     notices: [],
     failOn: 'never',

@@ -41,6 +41,7 @@ export function aChangeSource({
     }),
     readHeadFiles: async (_target, paths) => ({
       files: new Map([...(head ?? [])].filter(([path]) => paths.includes(path))),
+      tooLarge: [],
       isPartial: false,
     }),
   };

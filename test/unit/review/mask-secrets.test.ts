@@ -23,6 +23,8 @@ describe('masking secrets', () => {
 
   it('hides a bearer value and a password in an address', () => {
     expect(maskSecrets('Authorization: Bearer abcdefghijklmnop')).toBe('Authorization: Bearer [masked]');
+    expect(maskSecrets('Authorization: Basic dXNlcjpwYXNzd29yZA==')).toBe('Authorization: Basic [masked]');
+    expect(maskSecrets('Basic authentication')).toBe('Basic authentication');
     expect(maskSecrets('postgres://app:hunter22@db/x')).toBe('postgres://app:[masked]@db/x');
   });
 

@@ -39,11 +39,19 @@ describe('reading the settings', () => {
     ],
     [
       'two levels down',
-      'auto_review:\n  labels:\n    olny: [a]\n',
+      'auto_review:\n  labels:\n    olny:\n      - a\n',
       'auto_review.labels.olny is not a setting, in .github/plumbline.yml line 3; known: skip, only',
     ],
-    ['in a list', 'focus:\n  - paths: [a]\n    instructions: b\n    more: c\n', 'focus.0.more is not a setting'],
-    ['of a list that should be one', 'ignore: docs\n', 'ignore is "docs", in .github/plumbline.yml line 1: '],
+    [
+      'in a list',
+      'focus:\n  - paths: [a]\n    instructions: b\n    more: c\n',
+      'focus.0.more is not a setting, in .github/plumbline.yml line 4; known: paths, instructions',
+    ],
+    [
+      'of a list that should be one',
+      'ignore: docs\n',
+      'ignore must be a list, like ["docs/**"], not "docs", in .github/plumbline.yml line 1',
+    ],
     [
       'of a value in a list',
       'accept:\n  - lockfile\n  - picture\n',
@@ -52,13 +60,39 @@ describe('reading the settings', () => {
     [
       'of what is missing',
       'focus:\n  - paths: [a]\n',
-      'focus.0.instructions is missing, in .github/plumbline.yml line 2: ',
+      'focus.0.instructions must be a text, but is missing, in .github/plumbline.yml line 2',
     ],
-    ['of the whole file', '[]\n', 'the file is [], in .github/plumbline.yml line 1: '],
+    ['of the whole file', '[]\n', 'the file must be a group of keys (mode, auto_review,'],
   ])('tells a mistake %s where it stands', (_where, text, beginning) => {
     const [problem, ...others] = readSettings(text).problems;
     expect(others).toEqual([]);
     expect(problem?.slice(0, beginning.length)).toBe(beginning);
+  });
+
+  it.each([
+    ['ignore:\n', 'ignore must be a list, like ["docs/**"], but is empty'],
+    ['accept: lockfile\n', 'accept must be a list, like ["lockfile"], not "lockfile"'],
+    ['auto_review: {labels: {skip: wip}}\n', 'auto_review.labels.skip must be a list, like ["no review"], not "wip"'],
+    [
+      'focus: api\n',
+      'focus must be a list, like [{ paths: ["src/**"], instructions: "look at the retries" }], not "api"',
+    ],
+    ['strict_coverage: "yes"\n', 'strict_coverage must be true or false, not "yes"'],
+    ['analyzers: {ruff: 1}\n', 'analyzers.ruff must be true or false, not 1'],
+    ['check_name: 3\n', 'check_name must be a text, not 3'],
+    ['check_name: ""\n', 'check_name must not be empty'],
+    ['limits: {requests: many}\n', 'limits.requests must be a whole number, not "many"'],
+    ['limits: {requests: 1.5}\n', 'limits.requests must be a whole number, not 1.5'],
+    ['limits: {requests: 0}\n', 'limits.requests must be at least 1, not 0'],
+    ['limits: 5\n', 'limits must be a group of keys (requests, input_tokens, output_tokens, call_seconds), not 5'],
+    ['focus:\n  - {paths: [], instructions: x}\n', 'focus.0.paths must not be empty'],
+    ['focus:\n  - api\n', 'focus.0 must be a group of keys (paths, instructions), not "api"'],
+    ['ignore: [1]\n', 'ignore.0 must be a text, not 1'],
+    ['language: x\n', 'language must have at least 2 characters, not "x"'],
+  ])('says in plain words what %j must be', (text, words) => {
+    const [problem = ''] = readSettings(text).problems;
+    expect(problem.replace(/, in .github.plumbline.yml line \d+$/, '')).toBe(words);
+    expect(problem).toMatch(/, in .github.plumbline.yml line \d+$/);
   });
 
   it('tells every mistake at once and applies none of the file', () => {

@@ -83,6 +83,8 @@ describe('settings', () => {
 
   it.each([
     { auto_review: { authors: 'anyone' } },
+    { auto_review: { authors: 'collaborators' } },
+    { mode: 'standard' },
     ...['critical', 'high', 'medium', 'low', 'info', 'never'].map((word) => ({ fail_on: word })),
     ...['critical', 'high', 'medium', 'low', 'info'].map((word) => ({ minimum_severity: word })),
     ...['lockfile', 'generated', 'vendored', 'minified', 'source_map', 'snapshot'].map((word) => ({ accept: [word] })),

@@ -2,9 +2,17 @@ import type { Span, ToolFinding } from '../check.js';
 import type { LockEntry } from './lock-entry.js';
 import { type LockSource, readSource } from './lock-source.js';
 import { type LockRuleId, toToolWords } from './rules.js';
+import { electUsualHosts, type UsualHosts } from './usual-hosts.js';
 
 /** An entry and where it comes from. */
 export type Origin = { readonly entry: LockEntry; readonly source: LockSource };
+
+/** What of the file is the change's. */
+export type LockChange = {
+  readonly isAdded: (lines: Span) => boolean;
+  /** Where the lines it removed said that packages come from. */
+  readonly removedSources: readonly LockSource[];
+};
 
 type Judgement = { readonly ruleId: LockRuleId; readonly detail: string; readonly origin: Origin };
 
@@ -12,45 +20,38 @@ type Judgement = { readonly ruleId: LockRuleId; readonly detail: string; readonl
  * Judge the entries with an added line. Entries with the same fault from the same host are one finding at the first of
  * them, so that a file that moved as a whole is told once.
  */
-export function judgeEntries(entries: readonly LockEntry[], isAdded: (lines: Span) => boolean): ToolFinding[] {
+export function judgeEntries(entries: readonly LockEntry[], change: LockChange): ToolFinding[] {
   const origins = entries.map((entry): Origin => ({ entry, source: sourceOf(entry) }));
-  const added = origins.filter(({ entry }) => isAdded(entry.lines));
+  const added = origins.filter(({ entry }) => change.isAdded(entry.lines));
   if (added.length === 0) return [];
-  const unchanged = origins.filter(({ entry }) => !isAdded(entry.lines));
-  const usualHost = mostCommonHost(unchanged) ?? mostCommonHost(origins);
-  const judgements = added.flatMap((origin) => judge(origin, usualHost, isAdded));
-  return [...toFindings(judgements), summary(added)];
+  const hosts = electUsualHosts({
+    unchanged: origins.filter((origin) => !isSourceAdded(origin, change)).map(({ source }) => source),
+    removed: change.removedSources,
+    added: added.filter((origin) => isSourceAdded(origin, change)).map(({ source }) => source),
+  });
+  const judgements = added.flatMap((origin) => judge(origin, hosts, change));
+  return [...toFindings(judgements), summary(added, hosts)];
 }
 
 function sourceOf({ source }: LockEntry): LockSource {
   return source === null ? { kind: 'usual' } : readSource(source.text);
 }
 
-/** An empty name stands for entries that leave their source to the package manager. */
-function mostCommonHost(origins: readonly Origin[]): string | null {
-  const counts = new Map<string, number>();
-  for (const { source } of origins) {
-    if (source.kind !== 'web' && source.kind !== 'usual') continue;
-    const host = source.kind === 'web' ? source.host : '';
-    counts.set(host, (counts.get(host) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  return most?.[0] ?? null;
+/** A source that was there before is not the fault of a change elsewhere in the entry. */
+function isSourceAdded({ entry }: Origin, { isAdded }: LockChange): boolean {
+  const line = entry.source?.line;
+  return isAdded(line === undefined ? entry.lines : atLine(line));
 }
 
-function judge(origin: Origin, usualHost: string | null, isAdded: (lines: Span) => boolean): Judgement[] {
-  const { entry } = origin;
-  const faults = faultsOf(origin, usualHost);
-  const line = entry.source?.line;
-  // A source that was there before is not the fault of a change elsewhere in the entry.
-  const isSourceAdded = line === undefined || isAdded({ start: line, end: line });
-  const told = faults.filter(([ruleId]) => isSourceAdded || ruleId === 'no-integrity');
+function judge(origin: Origin, hosts: UsualHosts, change: LockChange): Judgement[] {
+  const isOwnSource = isSourceAdded(origin, change);
+  const told = faultsOf(origin, hosts).filter(([ruleId]) => isOwnSource || ruleId === 'no-integrity');
   return told.map(([ruleId, detail]) => ({ ruleId, detail, origin }));
 }
 
 type Fault = readonly [ruleId: LockRuleId, detail: string];
 
-function faultsOf({ entry, source }: Origin, usualHost: string | null): Fault[] {
+function faultsOf({ entry, source }: Origin, hosts: UsualHosts): Fault[] {
   switch (source.kind) {
     case 'git':
       return [['git-source', source.host]];
@@ -59,14 +60,14 @@ function faultsOf({ entry, source }: Origin, usualHost: string | null): Fault[] 
     case 'usual':
       return entry.shouldBePinned && !entry.isPinned ? [['no-integrity', '']] : [];
     case 'web':
-      return webFaults(entry, source, usualHost);
+      return webFaults(entry, source, hosts);
   }
 }
 
-function webFaults(entry: LockEntry, source: LockSource & { kind: 'web' }, usualHost: string | null): Fault[] {
+function webFaults(entry: LockEntry, source: LockSource & { kind: 'web' }, hosts: UsualHosts): Fault[] {
   const faults: (Fault | false)[] = [
     source.isPlain && ['plain-http', source.host],
-    source.host !== usualHost && ['unusual-host', source.host],
+    hosts.isUnusual(source.host) && ['unusual-host', source.host],
     source.secret !== null && ['credentials-in-source', source.host],
     entry.shouldBePinned && !entry.isPinned && ['no-integrity', source.host],
     isOfOtherPackage(entry, source.path) && ['other-package', entry.name],
@@ -107,10 +108,10 @@ function toFindings(judgements: readonly Judgement[]): ToolFinding[] {
   });
 }
 
-function summary(added: readonly Origin[]): ToolFinding {
+function summary(added: readonly Origin[], { onlyHost }: UsualHosts): ToolFinding {
   const names = added.map(({ entry }) => entry.name);
   const places = added.map(({ entry }) => entry.lines);
-  return { ...toToolWords('lockfile-summary', '', names), places };
+  return { ...toToolWords('lockfile-summary', onlyHost ?? '', names), places };
 }
 
 function atLine(line: number): Span {

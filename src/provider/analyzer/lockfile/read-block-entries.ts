@@ -2,7 +2,7 @@ import type { LockEntry } from './lock-entry.js';
 import type { LockfileKind } from './lockfile-kind.js';
 
 /** How a line-based lock file is cut into entries, and what to look for in each. */
-type Form = {
+export type Form = {
   /** First line of an entry. */
   readonly begins: RegExp;
   /** A line that belongs to no entry. */
@@ -14,7 +14,7 @@ type Form = {
   readonly isUnpinnable: (block: string) => boolean;
 };
 
-const FORMS: Readonly<Record<Exclude<LockfileKind, 'npm'>, Form>> = {
+export const FORMS: Readonly<Record<Exclude<LockfileKind, 'npm'>, Form>> = {
   yarn: {
     begins: /^(?!__metadata|#)\S.*:\s*$/,
     ends: /^(?:__metadata|#)/,

@@ -13,7 +13,7 @@ export type LockRuleId =
 type LockRule = Weight & {
   /** `detail` is a host, a package name, or nothing. */
   readonly title: (detail: string) => string;
-  readonly advice: string;
+  readonly advice: string | ((detail: string) => string);
 };
 
 const RULES: Readonly<Record<LockRuleId, LockRule>> = {
@@ -63,7 +63,8 @@ const RULES: Readonly<Record<LockRuleId, LockRule>> = {
     severity: 'info',
     category: 'maintainability',
     title: () => 'Locked packages changed',
-    advice: 'Check that the change is about dependencies at all.',
+    advice: (host) =>
+      `${host === '' ? '' : `All of a file that is new come from ${host}. `}Check that the change is about dependencies at all.`,
   },
 };
 
@@ -75,6 +76,7 @@ export function toToolWords(ruleId: LockRuleId, detail: string, names: readonly 
   const known = [...new Set(names)].filter((name) => name !== '');
   const shown = known.slice(0, MAX_NAMES).join(', ');
   const more = known.length > MAX_NAMES ? ` and ${known.length - MAX_NAMES} more` : '';
+  const words = typeof advice === 'string' ? advice : advice(detail);
   const count = `${names.length} ${names.length === 1 ? 'entry' : 'entries'}`;
-  return { ruleId, severity, category, title: title(detail), body: `${count}: ${shown}${more}. ${advice}` };
+  return { ruleId, severity, category, title: title(detail), body: `${count}: ${shown}${more}. ${words}` };
 }

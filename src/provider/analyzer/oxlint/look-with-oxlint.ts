@@ -65,7 +65,14 @@ async function runOnce(
     return sizeBytes <= limits.maxOutputBytes;
   };
   const flags = ['--format=json', `--config=${CONFIGURATION}`, '--disable-nested-config', '--no-ignore', '--threads=1'];
-  const call = { directory: scratch, variables, input: null, silenceMs: limits.silenceMs, onChunk };
+  const call = {
+    directory: scratch,
+    variables,
+    input: null,
+    startMs: limits.startMs,
+    silenceMs: limits.startMs,
+    onChunk,
+  };
   const end = await runChild([TOOL, ...flags, ...scripts.map(({ name }) => name)], call, signal);
   if (end.isSilent || signal.aborted) return 'late';
   const diagnostics = ANSWERS.includes(end.exitCode)

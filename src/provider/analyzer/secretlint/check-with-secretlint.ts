@@ -6,31 +6,54 @@ import { type LineIndex, lineIndexOf } from '../line-index.js';
 import { placeOnAddedLines } from '../place-on-added-lines.js';
 import { isTestPath } from '../test-path.js';
 import { toToolWords } from './rules.js';
-import { secretsOf } from './secrets-of.js';
+import { type SecretMessage, secretsOf } from './secrets-of.js';
 
 /** The rule by which a comment silences the others is left out, so that nothing in a file is a directive. */
 const SILENCING_RULE = '@secretlint/secretlint-rule-filter-comments';
 
-const CONFIGURATION = {
-  rules: rules
-    .filter(({ meta }) => meta.id !== SILENCING_RULE)
-    .map((rule) => ({ id: rule.meta.id, rule, options: {} })),
-};
+const SELECTED_RULES = rules.filter(({ meta }) => meta.id !== SILENCING_RULE);
 
-type Message = Awaited<ReturnType<typeof lintSource>>['messages'][number];
+type Rule = (typeof rules)[number];
+/** A report of a rule: where, and which of its words with what in them. */
+type Message = SecretMessage & { readonly messageId: string };
 
 /** Words of the tool are never passed on, since they quote the secret: only which rule it was, where, and what to mask. */
-export async function checkWithSecretlint({ path, text, addedLines }: HeadFile): Promise<CheckOutcome> {
-  const { filePath, ext } = neutralName(path);
-  const { messages } = await lintSource({
-    source: { filePath, ext, content: text, contentType: 'text' },
-    options: { noPhysicFilePath: true, maskSecrets: false, config: CONFIGURATION },
-  });
+export async function checkWithSecretlint({ path, text: written, addedLines }: HeadFile): Promise<CheckOutcome> {
+  // Offsets are told without it.
+  const text = written.replace(/^\uFEFF/, '');
+  const messages = await reportsOf(path, text);
   const lineOf = lineIndexOf(text);
   const isTest = isTestPath(path);
   const findings = messages.map((message) => toToolFinding(message, lineOf, isTest));
   const secrets = messages.flatMap((message) => secretsOf(message, text));
   return { findings: placeOnAddedLines(findings, addedLines), isReadable: true, secrets: [...new Set(secrets)] };
+}
+
+async function reportsOf(path: string, text: string): Promise<readonly Message[]> {
+  const messages: Message[] = [];
+  const { filePath, ext } = neutralName(path);
+  const selected = SELECTED_RULES.map((rule) => ({
+    id: rule.meta.id,
+    rule: reportingTo((message) => messages.push(message), rule),
+    options: {},
+  }));
+  await lintSource({
+    source: { filePath, ext, content: text, contentType: 'text' },
+    options: { noPhysicFilePath: true, maskSecrets: false, config: { rules: selected } },
+  });
+  return messages;
+}
+
+/** The tool compares every report with all the others, which takes minutes when a file was made to have many: it gets none. */
+function reportingTo(take: (message: Message) => void, rule: Rule): Rule {
+  return {
+    ...rule,
+    create: (context, options) => {
+      const report: typeof context.report = ({ range, message: { messageId, data } }) =>
+        take({ ruleId: rule.meta.id, range: [range[0], range[1]], messageId, data });
+      return rule.create({ ...context, report }, options);
+    },
+  };
 }
 
 /** Kinds of files that single rules ask for; the longer name first. */

@@ -1,3 +1,5 @@
+import { looksLikeSecret } from '../looks-like-secret.js';
+
 /** What of a message tells the secret itself. */
 export type SecretMessage = {
   readonly ruleId: string;
@@ -10,23 +12,41 @@ export type SecretMessage = {
 const ABOUT: ReadonlySet<string> = new Set(['typeName', 'FILE_NAME']);
 /** Its range is the whole file; the key in it has a message of its own. */
 const WHOLE_FILE_RULE = '@secretlint/secretlint-rule-gcp';
-/** Shorter ones stand in ordinary text too: masking them everywhere would make it unreadable. */
-const MIN_SECRET_CHARS = 6;
-/** The first and the last line of a key in PEM say nothing of it. */
-const PEM_FRAME = /^\s*-----(?:BEGIN|END) [A-Z0-9 ]{1,60}-----\s*$/;
+/** Rules that match an address and not its password alone. */
+const ADDRESS_RULE = /-rule-(?:basicauth|database-connection-string)$/;
+/** Rules that take whatever stands in the place of a secret, so that whoever writes the file chooses it. The others know a form. */
+const OPEN_RULE = /-rule-(?:basicauth|database-connection-string|npm|privatekey)$/;
+const PASSWORD = /:\/\/[^:/\s]{0,300}:([^@/\s]+)@/;
+/** The first and the last line of a key in PEM say nothing of it; within a string, ends of lines are written out. */
+const NO_SECRET = /-----(?:BEGIN|END) [A-Z0-9 ]{1,60}-----|\\r|\\n|\r\n|\n|\r/;
+/** A form that a rule knows is as long at least. */
+const MIN_KNOWN_CHARS = 16;
+/** How far behind its range a secret may end. */
+const REACH_CHARS = 300;
 
-/** The lines of a file that a message is about, verbatim: as the rule matched them, or else by the range. */
-export function secretsOf({ ruleId, range, data }: SecretMessage, text: string): string[] {
+/** What of a file a message is about, verbatim, one line each: as the rule matched it, or else by the range. */
+export function secretsOf(message: SecretMessage, text: string): string[] {
+  const { ruleId } = message;
   if (ruleId === WHOLE_FILE_RULE) return [];
-  const matched = matchedTexts(data).filter((match) => text.includes(match));
-  const secrets = matched.length > 0 ? matched : [text.slice(...range)];
+  const matched = matchedTexts(message, text);
+  const secrets = ADDRESS_RULE.test(ruleId) ? matched.flatMap((address) => PASSWORD.exec(address)?.[1] ?? []) : matched;
   return secrets
-    .flatMap((secret) => secret.split(/\r\n|\n|\r/))
+    .flatMap((secret) => secret.split(NO_SECRET))
     .map((line) => line.trim())
-    .filter((line) => line.length >= MIN_SECRET_CHARS && !PEM_FRAME.test(line));
+    .filter((line) => looksLikeSecret(line) || (!OPEN_RULE.test(ruleId) && isKnownForm(line)));
 }
 
-function matchedTexts(data: unknown): string[] {
-  if (typeof data !== 'object' || data === null) return [];
-  return Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' && !ABOUT.has(key) ? [value] : []));
+function isKnownForm(line: string): boolean {
+  return line.length >= MIN_KNOWN_CHARS && /^\S+$/.test(line);
+}
+
+/** Looked up near the range: looking through the whole text for each of many would take too long. */
+function matchedTexts({ range: [start, end], data }: SecretMessage, text: string): string[] {
+  const near = text.slice(start, end + REACH_CHARS);
+  const words =
+    typeof data === 'object' && data !== null
+      ? Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' && !ABOUT.has(key) ? [value] : []))
+      : [];
+  const matched = words.filter((word) => near.includes(word));
+  return matched.length > 0 ? matched : [text.slice(start, end)];
 }

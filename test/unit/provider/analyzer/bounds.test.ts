@@ -76,7 +76,7 @@ describe('a file that was made to hold an analyzer up', () => {
   });
 
   it('that hangs the child leaves the others looked at', async () => {
-    const slow = analyzerOf({ program: programOf('hangs'), limits: { silenceMs: 1_500 } });
+    const slow = analyzerOf({ program: programOf('hangs'), limits: { fileMs: 1_000 } });
     const result = await slow.analyze(hostile, never());
     expect(result.checkedPaths).toEqual(['a.ts', 'c.ts', 'd.ts']);
     expect(result.failure).toBe('Not looked at in full: 1 file for which the time was too short.');
@@ -180,7 +180,7 @@ describe('an abort', () => {
       environment: {},
       scratchParent,
       program: programOf('hangs'),
-      limits: { ...ANALYZER_LIMITS, silenceMs: 1_500 },
+      limits: { ...ANALYZER_LIMITS, fileMs: 1_000 },
     });
     const structure = analyzers.find(({ id }) => id === 'structure')!;
     const controller = new AbortController();

@@ -61,7 +61,7 @@ describe('secretlint', () => {
   it.each([
     ['a token', `t = "${GITHUB}"`, [GITHUB], 'a.txt'],
     ['a key whose range begins before it', `aws_secret_access_key   =   "${AWS}"`, [AWS], 'a.txt'],
-    ['a registry token', '//r.test/:_authToken=deadbeef-cafe', ['deadbeef-cafe'], '.npmrc'],
+    ['a registry token', '//r.test/:_authToken=d3adb33f-c4f3-1a2b', ['d3adb33f-c4f3-1a2b'], '.npmrc'],
     ['a private key', PEM, PEM_LINES, 'a.pem'],
     ['a private key with CRLF', PEM.replaceAll('\n', '\r\n'), PEM_LINES, 'a.pem'],
   ])('hands over %s to be masked, and never says it', async (_name, text, secrets, path) => {

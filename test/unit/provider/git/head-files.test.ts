@@ -19,8 +19,8 @@ afterEach(() => {
 async function readHead(request: GitTargetRequest, paths: readonly string[], maxBytes = 1_000) {
   const source = openGit(shop, request);
   const target = await source.pin(aSignal());
-  const { files, isPartial } = await source.readHeadFiles(target, paths, maxBytes, aSignal());
-  return { files: Object.fromEntries(files), isPartial };
+  const { files, ...told } = await source.readHeadFiles(target, paths, maxBytes, aSignal());
+  return { files: Object.fromEntries(files), ...told };
 }
 
 describe('the head of commits', () => {
@@ -46,6 +46,20 @@ describe('the head of commits', () => {
     const { files, isPartial } = await readHead({ kind: 'commit', sha: 'HEAD' }, ['a.ts', 'b.ts', 'c.ts'], 8_000_000);
     expect([Object.keys(files), isPartial]).toEqual([['a.ts', 'b.ts'], true]);
   });
+
+  it('names what is larger than wanted', async () => {
+    shop.commit({ 'a.ts': 'x'.repeat(1_001), 'b.ts': 'x'.repeat(1_000) });
+    const { tooLarge, isPartial } = await readHead({ kind: 'commit', sha: 'HEAD' }, ['a.ts', 'b.ts']);
+    expect([tooLarge, isPartial]).toEqual([['a.ts'], false]);
+  });
+
+  it('says so when a file is not in the clone', async () => {
+    shop.commit({ 'a.ts': 'a\n', 'b.ts': 'b\n' });
+    const blob = shop.git('rev-parse', 'HEAD:a.ts').trim();
+    rmSync(join(shop.directory, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    const { files, isPartial } = await readHead({ kind: 'commit', sha: 'HEAD' }, ['a.ts', 'b.ts']);
+    expect([files, isPartial]).toEqual([{ 'b.ts': 'b\n' }, true]);
+  });
 });
 
 describe('the head of uncommitted changes', () => {
@@ -59,6 +73,7 @@ describe('the head of uncommitted changes', () => {
     shop.write({ 'both.ts': 'unstaged\n', 'new.ts': 'untracked\n', 'gone.ts': null });
     expect(await readHead(UNCOMMITTED, ['staged.ts', 'both.ts', 'new.ts', 'gone.ts', 'src', 'src/deep.ts'])).toEqual({
       files: { 'staged.ts': 'staged\n', 'both.ts': 'unstaged\n', 'new.ts': 'untracked\n', 'src/deep.ts': 'old\n' },
+      tooLarge: [],
       isPartial: false,
     });
   });
@@ -72,14 +87,14 @@ describe('the head of uncommitted changes', () => {
     symlinkSync(join(shop.outside, 'secret.txt'), join(shop.directory, 'link.ts'));
     symlinkSync('staged.ts', join(shop.directory, 'inside.ts'));
     const paths = ['src/deep.ts', 'link.ts', 'inside.ts', '../secret.txt', 'x/../../secret.txt', '/etc/hostname', ''];
-    expect(await readHead(UNCOMMITTED, paths)).toEqual({ files: {}, isPartial: false });
+    expect(await readHead(UNCOMMITTED, paths)).toEqual({ files: {}, tooLarge: [], isPartial: false });
   });
 
   it('never waits for a pipe, and takes neither binary nor large files', async () => {
     shop.write({ 'real.bin': Buffer.from([1, 0]), 'latin.txt': Buffer.from([0xfc]), 'large.ts': 'x'.repeat(1_001) });
     execFileSync('mkfifo', [join(shop.directory, 'pipe.ts')]);
     const paths = ['pipe.ts', 'real.bin', 'latin.txt', 'large.ts'];
-    expect(await readHead(UNCOMMITTED, paths)).toEqual({ files: {}, isPartial: false });
+    expect(await readHead(UNCOMMITTED, paths)).toEqual({ files: {}, tooLarge: ['large.ts'], isPartial: false });
   });
 
   it('runs no filter, not even one of the whole account', async () => {
@@ -99,6 +114,6 @@ describe('the head of uncommitted changes', () => {
   });
 
   it('says so when a path could not be looked up', async () => {
-    expect(await readHead(UNCOMMITTED, ['x'.repeat(300)])).toEqual({ files: {}, isPartial: true });
+    expect(await readHead(UNCOMMITTED, ['x'.repeat(300)])).toEqual({ files: {}, tooLarge: [], isPartial: true });
   });
 });

@@ -373,8 +373,8 @@ describe('a file without a patch', () => {
     const contents = new Map(files.map((file) => [`${head}:${file.filename}`, text('x\n', sha('1'))]));
     const result = await patchOf({ files, contents });
     const kinds = result.files.map((file) => file.patch.kind);
-    expect(kinds.filter((kind) => kind === 'text')).toHaveLength(MAX_ACQUISITIONS - 4);
-    expect(kinds.filter((kind) => kind === 'missing')).toHaveLength(150 - MAX_ACQUISITIONS + 4);
+    expect(kinds.filter((kind) => kind === 'text')).toHaveLength(MAX_ACQUISITIONS - 3);
+    expect(kinds.filter((kind) => kind === 'missing')).toHaveLength(150 - MAX_ACQUISITIONS + 3);
     expect(result.limitations).toEqual(['acquisitions_spent']);
     expect(result.count(FILES) + result.count(GRAPHQL) + result.count(CONTENTS)).toBe(MAX_ACQUISITIONS);
   });

@@ -55,7 +55,9 @@ describe('a report of static checks alone', () => {
   });
 
   it('says not reviewed on the line of counts when nothing was found', () => {
-    expect(terminal(alone()).trim().split('\n').at(-1)).toMatch(/^not reviewed · static checks of 1 of 1 file, no model · current/);
+    expect(terminal(alone()).trim().split('\n').at(-1)).toMatch(
+      /^not reviewed · static checks of 1 of 1 file, no model · current/,
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../../../../src/review/settings.js';
 import { anAnalyzer, anAnalyzerFinding } from '../../../support/builders/analyzer.js';
 import { anEntry, anEnvelope, aSubmission } from '../../../support/builders/call.js';
 import { reviewed } from '../../../support/builders/review.js';
-import { aSourceFile } from '../../../support/builders/source-file.js';
+import { aPinnedTarget, aSourceFile } from '../../../support/builders/source-file.js';
 
 const TOKEN = 'hunter2-hunter2-hunter2';
 const LINES = ['import x from "x";', 'debugger;', `const token = "${TOKEN}";`, 'export {};'];
@@ -52,7 +52,9 @@ describe('static checks of a change', () => {
   it('are given the text of the head and the added lines', async () => {
     const analyzer = anAnalyzer();
     await reviewed(change(), [aSubmission()], {}, [analyzer]);
-    expect(analyzer.given).toEqual([{ path: 'src/a.ts', text: LINES.join('\n'), addedLines: [{ start: 2, end: 3 }] }]);
+    expect(analyzer.given).toEqual([
+      { path: 'src/a.ts', text: LINES.join('\n'), addedLines: [{ start: 2, end: 3 }], removedText: '' },
+    ]);
   });
 
   it.each([
@@ -118,6 +120,66 @@ describe('static checks of a change', () => {
   });
 });
 
+describe('secrets', () => {
+  const secretlint = (says: Parameters<typeof anAnalyzer>[0] = {}) =>
+    anAnalyzer(says, { id: 'secretlint', endings: ['.ts', '.lock', 'yarn.lock'] });
+
+  it('that were not looked for make the review less than whole', async () => {
+    const { report } = await reviewed(change(), [aSubmission()], {}, [secretlint({ uncheckedPaths: ['src/a.ts'] })]);
+    expect(report).toMatchObject({ conclusion: 'neutral', coverage: { limitations: ['secrets_unchecked'] } });
+    expect(report.uncheckedPaths).toEqual(['src/a.ts']);
+  });
+
+  it('of a file whose head could not be read are not known, and that is told', async () => {
+    const { report } = await reviewed({ ...change(), head: new Map() }, [aSubmission()], {}, [secretlint()]);
+    expect(report.coverage.limitations).toEqual(['secrets_unchecked']);
+    expect(report.notices).toEqual(['Static checks did not look at 1 changed file.']);
+  });
+
+  it('are not missed where another check could not look, or none is asked to', async () => {
+    const { report } = await reviewed(change(), [aSubmission()], {}, [anAnalyzer({ uncheckedPaths: ['src/a.ts'] })]);
+    expect(report.conclusion).toBe('success');
+  });
+
+  it('are not missed in a lockfile that the repository accepts unread', async () => {
+    const settings = { ...DEFAULT_SETTINGS, accept: ['lockfile' as const] };
+    const lock = { ...change({ path: 'yarn.lock' }), head: new Map() };
+    const { report } = await reviewed(lock, null, { settings }, [secretlint()]);
+    expect(report.coverage.limitations).not.toContain('secrets_unchecked');
+  });
+
+  it('that are taken out, or stand in the words of the author, are looked for and masked', async () => {
+    const patch = `@@ -1,2 +1,1 @@\n keep();\n-const token = "${TOKEN}";`;
+    const target = aPinnedTarget({ authorText: { title: `Drop ${TOKEN}`, body: '' } });
+    const checker = secretlint({ secrets: [TOKEN] });
+    const files = [aSourceFile({ patch: { kind: 'text', text: patch }, additions: 0, deletions: 1 })];
+    const { prompt } = await reviewed({ files }, [aSubmission()], { target }, [checker]);
+    expect(checker.given.map(({ text }) => text)).toEqual([`Drop ${TOKEN}\n`, `const token = "${TOKEN}";`]);
+    expect(prompt).toContain('Drop [masked]');
+    expect(prompt).not.toContain(TOKEN);
+  });
+
+  it('that have the shape of one are masked without any check, line by line', async () => {
+    const key = ['ghp', 'a'.repeat(36)].join('_');
+    const lines = ['-----BEGIN PRIVATE KEY-----', 'rm("/");', '-----END PRIVATE KEY-----', `x("${key}")`];
+    const patch = `@@ -0,0 +1,4 @@\n${lines.map((line) => `+${line}`).join('\n')}`;
+    const { prompt } = await reviewed({ files: [aSourceFile({ patch: { kind: 'text', text: patch } })] }, [
+      aSubmission(),
+    ]);
+    expect(prompt).toContain('rm("/");');
+    expect(prompt).not.toContain(key);
+  });
+});
+
+it('findings beyond what one check may say are the less severe ones, and counted', async () => {
+  const many = Array.from({ length: 2_001 }, (_none, index) =>
+    anAnalyzerFinding({ startLine: 2, ruleId: `rule-${index}`, severity: index === 2_000 ? 'high' : 'low' }),
+  );
+  const { report } = await reviewed(change(), [aSubmission()], {}, [anAnalyzer({ findings: many })]);
+  expect(report.findings.some(({ severity }) => severity === 'high')).toBe(true);
+  expect(report.notices).toContain('Static check oxlint: 1 less severe finding left out.');
+});
+
 describe('without a model', () => {
   const alone = (...parts: Partial<AnalyzerFinding>[]) =>
     reviewed(change(), null, {}, [anAnalyzer(says(...parts.map((part) => ({ startLine: 2, endLine: 2, ...part }))))]);
@@ -135,7 +197,10 @@ describe('without a model', () => {
 
   it('findings are told in the title, and fail the check where the settings say so', async () => {
     const { report } = await alone({});
-    expect(report).toMatchObject({ title: 'Limited: static checks only, 1 medium in 1 of 1 file', conclusion: 'neutral' });
+    expect(report).toMatchObject({
+      title: 'Limited: static checks only, 1 medium in 1 of 1 file',
+      conclusion: 'neutral',
+    });
     const settings = { ...DEFAULT_SETTINGS, fail_on: 'medium' as const };
     const strict = await reviewed(change(), null, { settings }, [anAnalyzer(says({ startLine: 2 }))]);
     expect(strict.report).toMatchObject({ verdict: 'findings', conclusion: 'failure' });

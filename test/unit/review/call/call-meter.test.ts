@@ -42,6 +42,22 @@ describe('the meter of a call', () => {
     expect(budget.usage()).toMatchObject({ requests: 1, inputTokens: 500, outputTokens: 70, isEstimated: true });
   });
 
+  it.each([
+    [400, 0],
+    [429, 0],
+    [499, 0],
+    [399, 500],
+    [500, 500],
+    [503, 500],
+    [undefined, 500],
+  ])('a request that the endpoint refused was not read: at status %s it costs %i tokens', (status, inputTokens) => {
+    const { budget, meter } = aMeter();
+    meter.onRequest({ inputTokens: 500 });
+    meter.onFailure(new ModelFailure('rate_limited', 'told', status === undefined ? {} : { status }));
+    expect([meter.usage().inputTokens, budget.usage().inputTokens]).toEqual([inputTokens, inputTokens]);
+    expect(budget.usage().requests).toBe(1);
+  });
+
   it('settles only the request that left last, and that one once', () => {
     const { meter } = aMeter();
     meter.onFailure(new ModelFailure('stalled', 'told', { outputTokens: 70 }));

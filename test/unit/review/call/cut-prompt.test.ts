@@ -17,8 +17,14 @@ describe('findCutPrompt', () => {
     expect(findCutPrompt(messages, { inputTokens: 199, cachedInputTokens: 0, outputTokens: 1 })).not.toBeNull();
   });
 
-  it('counts bytes, not letters', () => {
-    expect(cutOf('äöüß'.repeat(100), 99)).not.toBeNull();
+  it('counts letters, not bytes: a text in Georgian has eight bytes a token', () => {
+    expect(cutOf('გამარჯობა '.repeat(100), 125)).toBeNull();
+    expect(cutOf('გამარჯობა '.repeat(100), 124)).not.toBeNull();
+  });
+
+  it('counts what came from a cache as read', () => {
+    const usage = { inputTokens: 50, cachedInputTokens: 50, outputTokens: 1 };
+    expect(findCutPrompt([{ role: 'user', text: TEXT }], usage)).toBeNull();
   });
 
   it('counts a run of one character once, from the fourth on', () => {

@@ -51,6 +51,7 @@ function concluded(
     evidence: anEvidence({ files: changed }),
     results: [aCallResult({ readPages: pagesOfFiles(changed) })],
     checks: [],
+    uncheckedPaths: [],
     findings: [],
     movement: { kind: 'unmoved' },
     settings: { fail_on: 'never', strict_coverage: false, ...policy },
@@ -80,6 +81,11 @@ describe('the end of the check run', () => {
     ['one file', 'success: No findings in 1 of 1 file', [files(1)]],
     ['three files accepted unread', 'success: No findings in 12 of 15 files', [[...files(12), ...excluded(3, true)]]],
     ['only files accepted unread', 'success: No findings in 0 of 3 files', [excluded(3, true), { results: [] }]],
+    [
+      'only files accepted unread, and a call that failed',
+      'neutral: Not reviewed: provider quota',
+      [excluded(3, true), { results: [aFailedCall()] }],
+    ],
     [
       'only files accepted unread, and no model',
       'neutral: Limited: static checks only, no findings in 0 of 3 files',
@@ -115,6 +121,11 @@ describe('the end of the check run', () => {
       'unread files and a finding',
       'neutral: Limited: 1 high in 9 of 12 files',
       [files(12), nineOfTwelve(found('high'))],
+    ],
+    [
+      'unread files and a finding that is only told',
+      'neutral: Limited: 9 of 12 files reviewed, no findings in them',
+      [files(12), nineOfTwelve([aWithheldFinding({ severity: 'high' })]), { fail_on: 'low' }],
     ],
     [
       'unread files and a finding at the threshold',

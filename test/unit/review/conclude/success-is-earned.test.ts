@@ -86,7 +86,7 @@ const somePlan = someFiles.chain((files) =>
       [],
       [{ analyzerId: 'ruff', version: '1', checkedPaths: ['a.ts'], findings: 0, failure: null }],
     ),
-    limitations: fc.constantFrom<Limitation[]>([], [], ['no_model']),
+    limitations: fc.constantFrom<Limitation[]>([], [], ['no_model'], ['secrets_unchecked']),
     settings: fc.record({ fail_on: fc.constantFrom(...SEVERITIES, 'never' as const), strict_coverage: fc.boolean() }),
   }),
 );
@@ -100,6 +100,7 @@ const concluded = (plan: Plan) =>
     mode: 'standard',
     label: '#12',
     notices: [],
+    uncheckedPaths: [],
     modelId: 'model-1',
     startedAtMs: 0,
     endedAtMs: 1,

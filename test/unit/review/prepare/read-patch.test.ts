@@ -62,6 +62,12 @@ describe('readPatch', () => {
     expect(linesOf('@@ -1,3 +1,3 @@\n a\n\n-b\n+c')).toEqual(['1/1  a', '2/2  ', '3/. -b', './3 +c']);
   });
 
+  it('reads an empty context line of a CRLF file that lost its leading space', () => {
+    const text = '@@ -1,3 +1,3 @@\n a\r\n\r\n-b\r\n+c\r';
+    expect(linesOf(text)).toEqual(['1/1  a\r', '2/2  \r', '3/. -b\r', './3 +c\r']);
+    expect(readPatch(text).isComplete).toBe(true);
+  });
+
   it('reads an empty context line without its space at the very end when the counts ask for it', () => {
     expect(readPatch('@@ -1,2 +1,3 @@\n+a\n b\n').isComplete).toBe(true);
     expect(linesOf('@@ -1,2 +1,3 @@\n+a\n b\n')).toEqual(['./1 +a', '1/2  b', '2/3  ']);

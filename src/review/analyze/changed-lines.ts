@@ -14,3 +14,11 @@ export function addedLinesOf(patch: string): HeadFile['addedLines'] {
   }
   return ranges;
 }
+
+/** The lines a patch removes, joined by LF. */
+export function removedTextOf(patch: string): string {
+  return readPatch(patch)
+    .hunks.flatMap(({ lines }) => lines)
+    .flatMap(({ kind, text }) => (kind === 'removed' ? [text] : []))
+    .join('\n');
+}

@@ -18,6 +18,12 @@ export function nearestNames(wanted: string, known: readonly string[], count = 3
     .map(({ name }) => name);
 }
 
+/** A slip as a question: `did you mean --json?`; empty when no known name is near. */
+export function didYouMean(wanted: string, known: readonly string[]): string {
+  const [near] = nearestNames(wanted, known, 1);
+  return near === undefined ? '' : `did you mean ${near}?`;
+}
+
 function comparable(name: string): string {
   return name.slice(0, MAX_NAME_CHARS).toLowerCase();
 }

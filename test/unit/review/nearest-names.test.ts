@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nearestNames } from '../../../src/doctor/nearest-names.js';
+import { nearestNames } from '../../../src/review/nearest-names.js';
 
 it.each([
   ['gpt-5-mni', ['gpt-4', 'gpt-5-mini', 'gpt-5'], 'gpt-5-mini'],
