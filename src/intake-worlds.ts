@@ -19,6 +19,13 @@ import {
 export const PROGRESS_INTERVAL_MS = 5_000;
 /** GitHub's permission API answers within a second; what takes longer counts as no. */
 const PERMISSION_TIMEOUT_MS = 10_000;
+/** The checks of other pull requests, read and tried again; then they count as unknown. */
+const OTHERS_TIMEOUT_MS = 120_000;
+
+/** How often a delivery was tried in this process. */
+export type Attempt = { readonly hasFailedBefore: boolean };
+
+const FIRST: Attempt = { hasFailedBefore: false };
 
 /** What all deliveries share. */
 export type IntakeSite = {
@@ -47,16 +54,18 @@ export type IntakeSite = {
  * For each delivery, the repository it is about, reached with its installation's own token. Nothing is waited for: deliveries
  * are taken up in the order in which they came, and the token is had when they ask for it.
  */
-export function createIntakeWorlds(site: IntakeSite): (intent: Intent) => IntakeWorld {
+export function createIntakeWorlds(site: IntakeSite): (intent: Intent, attempt?: Attempt) => IntakeWorld {
   const inTurn = pLimit(MAX_BEGINNINGS);
-  return ({ deliveryId, installationId, repository }) => {
+  const toldUnread = new Set<string>();
+  return ({ deliveryId, installationId, repository }, { hasFailedBefore } = FIRST) => {
     const { analyzers, ceiling, clock, closing, model, newSecret, slots } = site;
     const log = site.logFor({ deliveryId, repository: `${repository.owner}/${repository.name}` });
     const client = lateClient(() => site.clientFor(installationId), site.apiUrl);
     const held = { message: 'installation-held', facts: { installationId } };
     return {
-      host: openHost(site, { client, log, repository }),
+      host: openHost(site, { client, log, repository, isResumed: hasFailedBefore }),
       reach: () => keepTrying(client.open, { clock, log, closing, held }),
+      signal: closing,
       inTurn: (work) => inTurn(work),
       model,
       analyzers,
@@ -65,6 +74,7 @@ export function createIntakeWorlds(site: IntakeSite): (intent: Intent) => Intake
       log,
       ceiling,
       recordOf: (pullRequest) => `${site.host}/${repository.id}/${pullRequest}`,
+      toldUnread,
       newSecret,
     };
   };
@@ -72,7 +82,13 @@ export function createIntakeWorlds(site: IntakeSite): (intent: Intent) => Intake
 
 function openHost(
   { appId, clock, closing, host: hostName, minProgressIntervalMs, secrets }: IntakeSite,
-  on: { readonly client: GithubClient; readonly log: Log; readonly repository: Intent['repository'] },
+  on: {
+    readonly client: GithubClient;
+    readonly log: Log;
+    readonly repository: Intent['repository'];
+    /** An earlier try of the same delivery may have opened its checks. */
+    readonly isResumed: boolean;
+  },
 ): RepositoryHost {
   const host: RepositoryHost = createGithubRepositoryHost({
     ...on,
@@ -90,12 +106,14 @@ function openHost(
         closing,
         minProgressIntervalMs,
         secrets,
+        isResumed: on.isResumed,
         readOthers: async (headSha) =>
           check.pullRequest === null
             ? []
             : host.readSiblings(
                 { headSha, name: check.name, pullRequest: check.pullRequest },
-                new AbortController().signal,
+                // Not that of the closing process: what it has open is still completed.
+                AbortSignal.timeout(OTHERS_TIMEOUT_MS),
               ),
       }),
   });

@@ -15,11 +15,14 @@ import { githubApiUrl, withoutRetries } from './provider/github/index.js';
 import { handleIntent, maskSecrets, RunStopped } from './review/index.js';
 import { systemClock } from './system-clock.js';
 
+/** How long what runs may take to tell its end when the service stops. */
+const STOP_GRACE_MS = 30_000;
+
 export type RunningServer = {
   readonly port: number;
   /**
-   * Take nothing new, stop running reviews (each check says so), and resolve when all have said so. What GitHub could not take
-   * so far is left as it is, and the log says so.
+   * Take nothing new, stop running reviews (each check says so), and resolve when all have said so, or after half a minute. What
+   * GitHub could not take so far is left as it is, and the log says so.
    */
   stop(): Promise<void>;
 };
@@ -64,9 +67,8 @@ export async function startServer(
       slots,
     });
     inbox = createMemoryIntentQueue(
-      (intent) => handleIntent(intent, worldFor(intent)),
-      (intent, error) =>
-        log.error({ deliveryId: intent.deliveryId, reason: maskSecrets(String(error)) }, 'intent-failed'),
+      (intent, attempt) => handleIntent(intent, worldFor(intent, attempt)),
+      (intent, error) => logFailure(intent.deliveryId, error, log),
     );
     createApp({ queue: inbox, log })(app);
   });
@@ -79,9 +81,27 @@ export async function startServer(
       slots.stopAll({ kind: 'shutdown' });
       http.closeIdleConnections();
       await server.stop();
-      await inbox?.idle();
+      await withinGrace(inbox?.idle(), log);
     },
   };
+}
+
+/** A service that is told to stop is killed soon: what hangs until then would only lose the log's last word. */
+async function withinGrace(work: Promise<void> | undefined, log: Logger): Promise<void> {
+  const done = new AbortController();
+  const grace = systemClock.sleep(STOP_GRACE_MS, done.signal).then(
+    () => log.warn({ graceMs: STOP_GRACE_MS }, 'server-stopped-early'),
+    () => {},
+  );
+  await Promise.race([work, grace]);
+  done.abort();
+}
+
+/** What the end of the process cuts short is no fault. */
+function logFailure(deliveryId: string, error: unknown, log: Logger): void {
+  const facts = { deliveryId, reason: maskSecrets(String(error)) };
+  if (error instanceof RunStopped) log.warn(facts, 'intent-stopped');
+  else log.error(facts, 'intent-failed');
 }
 
 function probotFor(

@@ -8,18 +8,20 @@ const MAX_REMEMBERED = 50_000;
  * A process that ends loses what it had not finished.
  */
 export function createMemoryIntentQueue(
-  handle: (intent: Intent) => Promise<void>,
+  handle: (intent: Intent, attempt: { readonly hasFailedBefore: boolean }) => Promise<void>,
   onFailure: (intent: Intent, error: unknown) => void,
 ): IntentQueue & { idle(): Promise<void> } {
   const seen = new Set<string>();
+  const failed = new Set<string>();
   const open = new Set<Promise<void>>();
 
   function start(intent: Intent): void {
     const work = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(() => handle(intent))
+      .then(() => handle(intent, { hasFailedBefore: failed.has(intent.deliveryId) }))
       .catch((error: unknown) => {
         // A redelivery is how a failed one is tried again.
         seen.delete(intent.deliveryId);
+        remember(intent.deliveryId, failed);
         onFailure(intent, error);
       })
       .finally(() => open.delete(work));
@@ -29,9 +31,7 @@ export function createMemoryIntentQueue(
   return {
     enqueue: async (intent) => {
       if (seen.has(intent.deliveryId)) return 'duplicate';
-      seen.add(intent.deliveryId);
-      const [oldest] = seen;
-      if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest);
+      remember(intent.deliveryId, seen);
       start(intent);
       return 'enqueued';
     },
@@ -39,4 +39,10 @@ export function createMemoryIntentQueue(
       while (open.size > 0) await Promise.all([...open]);
     },
   };
+}
+
+function remember(deliveryId: string, remembered: Set<string>): void {
+  remembered.add(deliveryId);
+  const [oldest] = remembered;
+  if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
 }

@@ -9,7 +9,10 @@ import {
 } from '../review/index.js';
 import { createPlaceBook, type Place } from './place-book.js';
 
-/** Runs in this process: at most `concurrency` at once; a newer run of a record stops the older one. After `stopAll` none begins. */
+/**
+ * Runs in this process: at most `concurrency` at once; of a record's runs the one claimed last stops the older ones, however late
+ * these are accepted. After `stopAll` none begins.
+ */
 export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(stop: StopReason): void } {
   const limit = pLimit(concurrency);
   const book = createPlaceBook();
@@ -17,13 +20,15 @@ export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(
 
   async function run<Result>(
     place: Place,
-    { headSha }: RunTerms,
+    terms: RunTerms,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const { signal } = place.controller;
     signal.throwIfAborted();
     if (closed !== null) throw new RunStopped(closed);
-    supersede(book.others(place), headSha);
+    const newer = book.newer(place).find((other) => takesOver(other, terms));
+    if (newer !== undefined) throw new RunStopped(supersededBy(newer));
+    supersede(place, book.others(place), terms.headSha);
     place.hasBegun = true;
     const waiting = rejectWhenAborted(signal);
     // A run that has begun is waited for even when it is stopped: it is shown as stopped only when it has stopped.
@@ -37,18 +42,14 @@ export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(
     ]);
   }
 
-  function accept(place: Place, terms: RunTerms): Acceptance {
-    const stop = place.stops.find(terms.heeds);
-    if (stop !== undefined) return { kind: 'stopped', stop };
-    if (terms.isNarrowed && book.others(place).some(isFullUnderWay)) return { kind: 'covered' };
-    place.terms = terms;
-    return { kind: 'accepted', run: (work) => run(place, terms, work) };
-  }
-
   return {
     claim: (record): RunClaim => {
       const place = book.add(record);
-      return { accept: (terms) => accept(place, terms), release: () => book.remove(place) };
+      return {
+        accept: (terms) =>
+          refusalOf(place, terms, book) ?? { kind: 'accepted', run: (work) => run(place, terms, work) },
+        release: () => book.remove(place),
+      };
     },
     stop: (record, reason) => {
       for (const place of book.of(record)) tell(place, reason);
@@ -61,6 +62,21 @@ export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(
   };
 }
 
+/** Why a run does not take place; null when it does, and then its place knows its terms. */
+function refusalOf(
+  place: Place,
+  terms: RunTerms,
+  book: ReturnType<typeof createPlaceBook>,
+): Exclude<Acceptance, { kind: 'accepted' }> | null {
+  const stop = place.stops.find(terms.heeds);
+  if (stop !== undefined) return { kind: 'stopped', stop };
+  const newer = book.newer(place).find((other) => takesOver(other, terms));
+  if (newer !== undefined) return { kind: 'stopped', stop: supersededBy(newer) };
+  if (terms.isNarrowed && book.others(place).some(isFullUnderWay)) return { kind: 'covered' };
+  place.terms = terms;
+  return null;
+}
+
 function isFullUnderWay({ controller, terms }: Place): boolean {
   return terms?.isNarrowed === false && !controller.signal.aborted;
 }
@@ -70,11 +86,26 @@ function tell(place: Place, reason: StopReason): void {
   if (place.terms?.heeds(reason) === true) place.controller.abort(new RunStopped(reason));
 }
 
-/** What has not begun yet takes its turn later, but a narrowed run never does before a full one. */
-function supersede(others: readonly Place[], headSha: string | null): void {
-  for (const { controller, hasBegun, terms } of others) {
-    if (hasBegun || terms?.isNarrowed === true) controller.abort(new RunStopped({ kind: 'superseded', headSha }));
+/**
+ * What was claimed earlier gives way; what has not begun yet does so when its turn comes, but a narrowed run never has its turn
+ * before a full one. What was claimed later goes on, except a narrowed run before a full one.
+ */
+function supersede(place: Place, others: readonly Place[], headSha: string | null): void {
+  const isFull = place.terms?.isNarrowed === false;
+  for (const { controller, hasBegun, order, terms } of others) {
+    const isNarrowed = terms?.isNarrowed === true;
+    const isEarlier = order < place.order && (hasBegun || isNarrowed);
+    if (isEarlier || (isFull && isNarrowed)) controller.abort(new RunStopped({ kind: 'superseded', headSha }));
   }
+}
+
+/** Whether a run that was claimed later has taken over from one with these terms, or has already been completed. */
+function takesOver({ controller, terms }: Place, { isNarrowed }: RunTerms): boolean {
+  return terms !== null && !controller.signal.aborted && (isNarrowed || !terms.isNarrowed);
+}
+
+function supersededBy({ terms }: Place): StopReason {
+  return { kind: 'superseded', headSha: terms?.headSha ?? null };
 }
 
 function rejectWhenAborted(signal: AbortSignal): { readonly promise: Promise<never>; readonly cancel: () => void } {

@@ -246,7 +246,9 @@ describe('the conclusion of our check', () => {
     shop.addCheckRun({ name: 'Review', headSha, appSlug: world.app.slug }, { ...done, conclusion: 'success' });
     shop.addCheckRun({ name: 'Review', headSha, appSlug: world.app.slug }, done);
     shop.addCheckRun({ name: 'Other', headSha, appSlug: world.app.slug }, { ...done, conclusion: 'failure' });
-    expect(await hostOf().readConclusion(number, 'Review', aSignal())).toBe('neutral');
+    expect(await hostOf().readConclusion({ pullRequest: number, checkName: 'Review', headSha: null }, aSignal())).toBe(
+      'neutral',
+    );
   });
 
   it.each([
@@ -259,19 +261,63 @@ describe('the conclusion of our check', () => {
     const ours = { name: 'Review', headSha, appSlug: world.app.slug };
     if (before !== null) shop.addCheckRun(ours, { ...done, conclusion: before });
     shop.addCheckRun(ours, { ...done, conclusion: 'cancelled' });
-    expect(await hostOf().readConclusion(number, 'Review', aSignal())).toBe(expected);
+    expect(await hostOf().readConclusion({ pullRequest: number, checkName: 'Review', headSha: null }, aSignal())).toBe(
+      expected,
+    );
+  });
+
+  it.each([
+    ['failure', 'skipped', 'Skipped: draft', 'failure'],
+    ['failure', 'neutral', 'Waiting: a maintainer can comment /review', 'failure'],
+    ['failure', 'action_required', 'Skipped: draft', 'failure'],
+    ['success', 'skipped', 'Skipped: draft', 'skipped'],
+    ['failure', 'neutral', '1 medium in 1 of 1 file', 'neutral'],
+    ['neutral', 'failure', 'Skipped: draft · as before: failure', 'failure'],
+  ] as const)('after %s, then %s with the title "%s", is %s', async (before, conclusion, title, expected) => {
+    const { number, headSha } = await openPull();
+    const ours = { name: 'Review', headSha, appSlug: world.app.slug };
+    shop.addCheckRun(ours, { ...done, conclusion: before });
+    shop.addCheckRun(ours, { ...done, conclusion, title });
+    shop.addCheckRun(ours, { ...done, conclusion: 'cancelled' });
+    shop.addCheckRun(ours, { ...done, conclusion, title });
+    const wanted = { pullRequest: number, checkName: 'Review', headSha: null };
+    expect(await hostOf().readConclusion(wanted, aSignal())).toBe(expected);
+  });
+
+  it('is that of the commit that is asked for', async () => {
+    const { number } = await openPull();
+    const headSha = await shop.push('feature', { 'later.ts': 'later\n' });
+    shop.addCheckRun({ name: 'Review', headSha, appSlug: world.app.slug }, { ...done, conclusion: 'failure' });
+    const wanted = { pullRequest: number, checkName: 'Review', headSha };
+    expect(await hostOf().readConclusion(wanted, aSignal())).toBe('failure');
+  });
+
+  it('is not none where the checks of the commit cannot be seen', async () => {
+    const { number } = await openPull();
+    world.faults.on({ method: 'GET', path: /check-runs$/ }, { status: 404 });
+    const wanted = { pullRequest: number, checkName: 'Review', headSha: null };
+    await expect(hostOf().readConclusion(wanted, aSignal())).rejects.toMatchObject({ code: 'provider_denied' });
   });
 
   it('J03: is never that of another app with the same name', async () => {
     const { number, headSha } = await openPull();
     shop.addCheckRun({ name: 'Review', headSha, appSlug: 'github-actions' }, { ...done, conclusion: 'success' });
-    expect(await hostOf().readConclusion(number, 'Review', aSignal())).toBeNull();
-    expect(await hostOf({ appId: null }).readConclusion(number, 'Review', aSignal())).toBeNull();
+    expect(
+      await hostOf().readConclusion({ pullRequest: number, checkName: 'Review', headSha: null }, aSignal()),
+    ).toBeNull();
+    expect(
+      await hostOf({ appId: null }).readConclusion(
+        { pullRequest: number, checkName: 'Review', headSha: null },
+        aSignal(),
+      ),
+    ).toBeNull();
   });
 
   it('is none while it runs', async () => {
     const { number, headSha } = await openPull();
     shop.addCheckRun({ name: 'Review', headSha, appSlug: world.app.slug }, { status: 'in_progress', conclusion: null });
-    expect(await hostOf().readConclusion(number, 'Review', aSignal())).toBeNull();
+    expect(
+      await hostOf().readConclusion({ pullRequest: number, checkName: 'Review', headSha: null }, aSignal()),
+    ).toBeNull();
   });
 });

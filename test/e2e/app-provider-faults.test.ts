@@ -317,8 +317,8 @@ describe('a merge queue', () => {
 
   it.each([
     ['the settings', /plumbline\.yml/, 'action_required'],
-    ['the pull request', DETAIL, 'neutral'],
-    ['its checks', /commits\/[0-9a-f]+\/check-runs$/, 'neutral'],
+    ['the pull request', DETAIL, 'action_required'],
+    ['its checks', /commits\/[0-9a-f]+\/check-runs$/, 'action_required'],
   ])('does not wait for ever when %s cannot be read', async (_what, path, conclusion) => {
     const { checks } = await runUnder({ path, method: 'GET', times }, { status: 500 }, { intent: group() });
     expect(checks).toMatchObject([{ status: 'completed', conclusion }]);

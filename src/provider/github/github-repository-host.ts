@@ -29,7 +29,7 @@ import { writeLightly } from './write-lightly.js';
  * | settings | 1 |
  * | compare | 1 for the pin, 1 at the end |
  * | file page | 1 (100 files each) |
- * | our checks of the same commit | 1; 1 more when another pull request shares the head |
+ * | our checks of the same commit | 1; 1 more each when another pull request shares the head, and when a run ends without a review of everything |
  * | AGENTS.md, .gitattributes of the merge base | 1 together; tree and 1 each where many places are asked for |
  * | changed files as the head has them | 1 (100 files each) |
  * | both sides of files without a patch | 1 (50 files each); the tree of the merge base once |
@@ -64,9 +64,9 @@ export function createGithubRepositoryHost(options: {
     readSettings: (baseRef, signal) => readSettingsFile({ readFromGithub, details }, baseRef, signal),
     react: (commentId, content) => writeLightly(options, REACTION_ROUTE, { comment_id: commentId, content }),
     reply: (number, body) => writeLightly(options, REPLY_ROUTE, { issue_number: number, body }),
-    readConclusion: async (number, checkName, signal) => {
+    readConclusion: async ({ checkName, pullRequest, ...of }, signal) => {
       if (appId === null) return null;
-      const { headSha } = await details.read(number, signal);
+      const headSha = of.headSha ?? (await details.read(pullRequest, signal)).headSha;
       return readConclusion(readFromGithub, { headSha, checkName, appId }, signal);
     },
     readSiblings: (check, signal) =>

@@ -74,8 +74,10 @@ function siblingOf(run: CheckRun, pullRequest: number, asking: number): SiblingC
   return { pullRequest, conclusion: own.startsWith('Skipped: ') ? 'skipped' : 'success', title: own };
 }
 
-/** A new run that has not finished does not unsay what the last one found. */
+/** A new run that has not finished, or has reviewed nothing, does not unsay what the last one found. */
 function isStillWorse(known: SiblingConclusion | undefined, next: SiblingConclusion): boolean {
-  if (known === undefined || next.title !== UNFINISHED) return false;
+  const saysNothing =
+    next.title === UNFINISHED || next.conclusion === 'skipped' || /^(?:Skipped|Waiting): /.test(next.title ?? '');
+  if (known === undefined || !saysNothing || next.conclusion === 'failure') return false;
   return known.conclusion === 'failure' || known.conclusion === 'action_required';
 }

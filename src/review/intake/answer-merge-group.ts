@@ -1,10 +1,11 @@
 import { PlumblineError } from '../errors.js';
 import type { Conclusion } from '../model/report.js';
 import type { Intent } from '../model/request.js';
+import { RunStopped } from '../model/run-stopped.js';
 import type { Completion } from '../ports/index.js';
 import { DEFAULT_SETTINGS, type Settings } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
-import { notice, unreadNotice } from './notices.js';
+import { notice, stoppedNotice, unreadNotice } from './notices.js';
 import { readRepositorySettings } from './read-beginning.js';
 
 /**
@@ -33,15 +34,17 @@ export async function answerMergeGroup(
 async function completionOf(
   pullRequest: number | null,
   settings: Settings,
-  { host }: IntakeWorld,
+  { host, signal }: IntakeWorld,
 ): Promise<Extract<Completion, { kind: 'notice' }>> {
   let conclusion: Conclusion | null = null;
   try {
-    const { signal } = new AbortController();
-    if (pullRequest !== null) conclusion = await host.readConclusion(pullRequest, settings.check_name, signal);
+    const wanted = { checkName: settings.check_name, headSha: null };
+    if (pullRequest !== null) conclusion = await host.readConclusion({ ...wanted, pullRequest }, signal);
   } catch (error) {
-    if (error instanceof PlumblineError) return unreadNotice('the pull request’s own check', error, settings);
-    throw error;
+    if (error instanceof RunStopped) return stoppedNotice(error.stop, settings);
+    if (!(error instanceof PlumblineError)) throw error;
+    // It may be a failure, which the queue must not pass by.
+    return unreadNotice('the pull request’s own check', error, { ...settings, strict_coverage: true });
   }
   if (conclusion === null)
     return notice('neutral', 'Not reviewed: no finished review to repeat', [unknownLine(pullRequest)], settings);

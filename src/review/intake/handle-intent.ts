@@ -13,8 +13,11 @@ import { tellNotice } from './tell-notice.js';
 import { tellUnread } from './tell-unread.js';
 
 /**
- * Do what a delivery asks for. Called in the order of the deliveries: before its first wait it takes its place among them, or
- * stops those before it. Rejects when nothing could be told to anybody; the caller logs that. */
+ * Do what a delivery asks for. Called in the order of the deliveries: before its first wait it takes its place among those of
+ * its pull request, or stops those before it. Only a re-run that names a commit takes its places later, when the commit's pull
+ * requests are known: what comes for them meanwhile is before it. Rejects when nothing could be told to anybody; the caller logs
+ * that.
+ */
 export async function handleIntent(intent: Intent, world: IntakeWorld): Promise<void> {
   switch (intent.kind) {
     case 'stop':
@@ -28,53 +31,61 @@ export async function handleIntent(intent: Intent, world: IntakeWorld): Promise<
 
 type ReviewIntent = Extract<Intent, { kind: 'review' }>;
 
-/** *Re-run* names only a commit: every open pull request with that head is meant. */
+/**
+ * A re-run of all checks names only a commit, and so may one of a single check: every open pull request with that head is meant,
+ * and they are dealt with side by side. Rejects with the first failure when all are dealt with.
+ */
 async function reviewAll(intent: ReviewIntent, world: IntakeWorld): Promise<void> {
-  if (intent.pullRequest !== null) return consider(intent, intent.pullRequest, world);
+  if (intent.pullRequest !== null) return consider(intent, place(intent.pullRequest, world), world);
   const { headSha } = intent;
   if (headSha === null) return;
   const numbers = await openPullRequestsOf(headSha, world);
   if (numbers instanceof PlumblineError)
     return tellUnread(intent, { what: 'the pull request', error: numbers, pullRequest: null, headSha }, world);
-  const failures: unknown[] = [];
-  for (const number of numbers) await consider(intent, number, world).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+  const places = numbers.map((number) => place(number, world));
+  const outcomes = await Promise.allSettled(places.map((taken) => consider(intent, taken, world)));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 async function openPullRequestsOf(
   headSha: string,
-  { host, reach }: IntakeWorld,
+  { host, reach, signal }: IntakeWorld,
 ): Promise<readonly number[] | PlumblineError> {
   await reach();
   try {
-    return await host.listOpenPullRequests(headSha, new AbortController().signal);
+    return await host.listOpenPullRequests(headSha, signal);
   } catch (error) {
     if (error instanceof PlumblineError) return error;
     throw error;
   }
 }
 
-/** The place is taken before anything is awaited: from now on no stop is missed, however long reading takes. */
-async function consider(intent: ReviewIntent, pullRequest: number, world: IntakeWorld): Promise<void> {
-  const claim = world.slots.claim(world.recordOf(pullRequest));
+type TakenPlace = { readonly pullRequest: number; readonly claim: RunClaim };
+
+/** Taken before anything of the pull request is awaited: from now on no stop is missed, however long reading takes. */
+function place(pullRequest: number, { recordOf, slots }: IntakeWorld): TakenPlace {
+  return { pullRequest, claim: slots.claim(recordOf(pullRequest)) };
+}
+
+async function consider(intent: ReviewIntent, taken: TakenPlace, world: IntakeWorld): Promise<void> {
   try {
-    await decide(intent, { pullRequest, claim }, world);
+    await decide(intent, taken, world);
   } finally {
-    claim.release();
+    taken.claim.release();
   }
 }
 
-async function decide(
-  intent: ReviewIntent,
-  { claim, pullRequest }: { readonly pullRequest: number; readonly claim: RunClaim },
-  world: IntakeWorld,
-): Promise<void> {
+async function decide(intent: ReviewIntent, { claim, pullRequest }: TakenPlace, world: IntakeWorld): Promise<void> {
   const { trigger } = intent;
   await world.reach();
   const mayCommand = await world.inTurn(() => mayCommandReviews(trigger, world));
+  // When the process ends first, a permission is unknown for that reason alone, and no check may be opened any more.
+  world.signal.throwIfAborted();
   if ('commentId' in trigger && !mayCommand) return refuse(trigger, world);
   if (trigger.kind === 'bad_command') return answerBadCommand(trigger, pullRequest, world);
   const beginning = await world.inTurn(() => readBeginning(pullRequest, world));
+  world.signal.throwIfAborted();
   if (beginning.kind === 'unread') {
     const headSha = intent.headSha ?? beginning.facts?.headSha ?? null;
     return tellUnread(intent, { ...beginning, pullRequest, headSha }, world);
@@ -102,8 +113,8 @@ async function decide(
 }
 
 /** The permission comes from the provider's API; what cannot be learnt means no. */
-async function mayCommandReviews({ actor }: Trigger, { host }: IntakeWorld): Promise<boolean> {
-  const permission = await host.readPermission(actor.login, new AbortController().signal);
+async function mayCommandReviews({ actor }: Trigger, { host, signal }: IntakeWorld): Promise<boolean> {
+  const permission = await host.readPermission(actor.login, signal);
   return permission === 'write' || permission === 'maintain' || permission === 'admin';
 }
 

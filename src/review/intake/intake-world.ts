@@ -9,6 +9,8 @@ export type IntakeWorld = {
    * or the process ends first.
    */
   readonly reach: () => Promise<void>;
+  /** Aborted, with a `RunStopped`, when the process is about to end: nothing more is read or begun. */
+  readonly signal: AbortSignal;
   /** Take turns at reading what deliveries are about: a few of the process's deliveries at once, in their order. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Null: static checks alone read the change. */
@@ -21,6 +23,8 @@ export type IntakeWorld = {
   readonly ceiling: Limits;
   /** Key of a pull request's record: host, repository id and number, because names are reused. */
   readonly recordOf: (pullRequest: number) => string;
+  /** Commits that were told under the default name of checks that nothing could be read, as `recordOf` and head. */
+  readonly toldUnread: Set<string>;
   /** A fresh unguessable text for each run. */
   readonly newSecret: () => string;
 };

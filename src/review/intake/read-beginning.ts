@@ -13,9 +13,9 @@ export type Unread = {
 
 export type Beginning = ({ readonly kind: 'read'; readonly facts: PullRequestFacts } & SettingsReading) | Unread;
 
-/** Read what every run of a pull request begins with. Rejects with programmer errors only. */
+/** Read what every run of a pull request begins with. Rejects with programmer errors, and the reason of the world's signal. */
 export async function readBeginning(pullRequest: number, world: IntakeWorld): Promise<Beginning> {
-  const facts = await orError(world.host.readPullRequest(pullRequest, new AbortController().signal));
+  const facts = await orError(world.host.readPullRequest(pullRequest, world.signal));
   if (facts instanceof PlumblineError) return { kind: 'unread', what: 'the pull request', facts: null, error: facts };
   const reading = await readRepositorySettings(facts.baseRef, world);
   if (reading instanceof PlumblineError) return { kind: 'unread', what: 'the settings', facts, error: reading };
@@ -25,9 +25,9 @@ export async function readBeginning(pullRequest: number, world: IntakeWorld): Pr
 /** A settings file that cannot be used means the defaults and is told; one that cannot be had is an error. */
 export async function readRepositorySettings(
   baseRef: string,
-  { host }: IntakeWorld,
+  { host, signal }: IntakeWorld,
 ): Promise<SettingsReading | PlumblineError> {
-  const file = await orError(host.readSettings(baseRef, new AbortController().signal));
+  const file = await orError(host.readSettings(baseRef, signal));
   if (!(file instanceof PlumblineError)) return readSettings(file?.text ?? null);
   return file.code === 'configuration_invalid' ? { ...readSettings(null), problems: [file.message] } : file;
 }

@@ -1,6 +1,5 @@
 import { PlumblineError } from '../errors.js';
 import { maskSecrets } from '../mask-secrets.js';
-import type { Conclusion } from '../model/report.js';
 import type { PullRequestFacts, Trigger } from '../model/request.js';
 import { RunStopped } from '../model/run-stopped.js';
 import type { PinnedTarget } from '../model/target.js';
@@ -8,8 +7,10 @@ import type { Acceptance, ChangeSource, CheckPublisher, Completion, LookAgain } 
 import { runReview } from '../run-review.js';
 import type { Settings } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
-import { keepStanding } from './keep-standing.js';
+import { isReplacing, keepStanding } from './keep-standing.js';
 import { notice, stoppedNotice, unreadNotice } from './notices.js';
+import { readStanding, type Standing } from './standing-conclusion.js';
+import { endToldUnread } from './tell-unread.js';
 
 export type PullRequestRun = {
   readonly runId: string;
@@ -32,18 +33,18 @@ export async function reviewPullRequest(
   run: PullRequestRun,
   begun: {
     readonly run: Extract<Acceptance, { kind: 'accepted' }>['run'];
-    /** What our check says of this head so far, where this review does not replace it; null when nothing does. */
-    readonly standing: Conclusion | null;
+    /** What our check says of the head so far, where that was read already. */
+    readonly standing: { readonly headSha: string; readonly conclusion: Standing } | null;
   },
   world: IntakeWorld,
 ): Promise<Completion> {
   const { facts, runId, settings } = run;
-  const headSha = run.expectedHeadSha ?? facts.headSha;
+  const headSha = headOf(run);
   const source = world.host.changeSource(facts.number, run.expectedHeadSha);
   const first = checkFor(runId, run, world);
   await first.open({ headSha, isQueued: world.slots.isFull() });
   let check = first;
-  let standing = begun.standing;
+  let analysed = headSha;
   let replaced = Promise.resolve();
   const { completion, lookAgain } = await begun
     .run(async (signal): Promise<Ending> => {
@@ -51,15 +52,30 @@ export async function reviewPullRequest(
       if (target.headSha !== null && target.headSha !== headSha) {
         replaced = endReplaced(first, target.headSha, settings);
         check = openNext(target.headSha, run, world);
-        standing = null;
+        analysed = target.headSha;
       }
       return review(run, { source, target, check, signal }, world);
     })
     .catch((error: unknown): Ending => ({ completion: completionOf(error, runId, settings, world) }));
-  const told = keepStanding(completion, standing);
-  const toldLater = lookAgain && (async () => keepStanding(await lookAgain(), standing));
+  const told = await keepWorse(completion, analysed);
+  const toldLater = lookAgain && (async () => keepWorse(await lookAgain(), analysed));
   await Promise.all([check.complete(told, toldLater), replaced]);
+  await endToldUnread(run, { headSha: analysed, completion: told }, world).catch((error: unknown) => {
+    // A publisher tells the log itself what it could not write.
+    if (!(error instanceof PlumblineError)) throw error;
+  });
   return told;
+
+  async function keepWorse(end: Completion, ofSha: string): Promise<Completion> {
+    if (isReplacing(end)) return end;
+    const known = begun.standing?.headSha === ofSha ? begun.standing.conclusion : readStanding(run, ofSha, world);
+    return keepStanding(end, await known);
+  }
+}
+
+/** The head a run is asked to review: the provider may still show an older one. */
+export function headOf({ expectedHeadSha, facts }: PullRequestRun): string {
+  return expectedHeadSha ?? facts.headSha;
 }
 
 /** A check belongs to the commit that is analysed: one for an older head says so. That it cannot be written stops no review. */

@@ -1,13 +1,13 @@
-import { PlumblineError } from '../errors.js';
-import type { Conclusion } from '../model/report.js';
+import type { StopReason } from '../model/run-stopped.js';
 import type { Acceptance, RunClaim } from '../ports/index.js';
 import { heedsStop } from './decide-start.js';
 import type { IntakeWorld } from './intake-world.js';
-import { type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
-import { standingConclusion } from './standing-conclusion.js';
+import { headOf, type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
+import { readStanding } from './standing-conclusion.js';
 
 const STOPPED_REPLY =
   'This pull request was closed just now, so no review was started. Reopen it and comment `/review` to have one.';
+const SUPERSEDED_REPLY = 'A newer review of this pull request has begun meanwhile, so this one was not started.';
 const COVERED_REPLY =
   'A full review of this pull request is running, and a review of some paths would take its place. Ask again when it has ended.';
 const UNREAD_REPLY =
@@ -16,18 +16,24 @@ const UNREAD_REPLY =
 /** Review a pull request from the first reaction to the last, unless it was stopped or is reviewed in full already. */
 export async function startReview(run: PullRequestRun, claim: RunClaim, world: IntakeWorld): Promise<void> {
   const acceptance = claim.accept({
-    headSha: run.expectedHeadSha ?? run.facts.headSha,
+    headSha: headOf(run),
     isNarrowed: isNarrowed(run),
     heeds: (stop) => heedsStop(stop, run),
   });
   switch (acceptance.kind) {
     case 'stopped':
-      return tellNotStarted(run, { reason: `stopped: ${acceptance.stop.kind}`, reply: STOPPED_REPLY }, world);
+      return tellNotStarted(run, stopWords(acceptance.stop), world);
     case 'covered':
       return tellNotStarted(run, { reason: 'a full review is running', reply: COVERED_REPLY }, world);
     case 'accepted':
       return beginReview(run, acceptance.run, world);
   }
+}
+
+function stopWords(stop: StopReason): { readonly reason: string; readonly reply: string } {
+  const reason = `stopped: ${stop.kind}`;
+  if (stop.kind !== 'superseded') return { reason, reply: STOPPED_REPLY };
+  return { reason: stop.headSha === null ? reason : `${reason} by ${stop.headSha}`, reply: SUPERSEDED_REPLY };
 }
 
 /** Nothing is written but an answer to a comment. */
@@ -46,9 +52,10 @@ async function beginReview(
   world: IntakeWorld,
 ): Promise<void> {
   const { trigger } = run;
-  const standing = isNarrowed(run) ? await orUnread(standingConclusion(run, world)) : null;
-  if (standing instanceof PlumblineError) {
-    world.log.warn({ runId: run.runId, code: standing.code, ...standing.facts }, 'standing-conclusion-unread');
+  const headSha = headOf(run);
+  const standing = isNarrowed(run) ? { headSha, conclusion: await readStanding(run, headSha, world) } : null;
+  world.signal.throwIfAborted();
+  if (standing?.conclusion === 'unknown') {
     await reactTo(run, 'confused', world);
     return tellNotStarted(run, { reason: 'the standing conclusion could not be read', reply: UNREAD_REPLY }, world);
   }
@@ -75,13 +82,4 @@ async function reactTo(
   { host }: IntakeWorld,
 ): Promise<void> {
   if (trigger.kind === 'comment') await host.react(trigger.commentId, reaction);
-}
-
-async function orUnread(reading: Promise<Conclusion | null>): Promise<Conclusion | null | PlumblineError> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof PlumblineError) return error;
-    throw error;
-  }
 }

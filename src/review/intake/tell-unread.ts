@@ -1,9 +1,14 @@
 import type { PlumblineError } from '../errors.js';
 import type { Intent } from '../model/request.js';
+import type { Completion } from '../ports/index.js';
 import { DEFAULT_SETTINGS } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
 import { unreadNotice } from './notices.js';
+import type { PullRequestRun } from './review-pull-request.js';
 import { runIdOf } from './run-id.js';
+
+/** Commits remembered; the oldest is forgotten first, and its check then stays as it is. */
+const MAX_REMEMBERED = 1_000;
 
 /**
  * Tell that a review could not even begin: by a reaction to the comment that asked for it, and by a check where the commit is
@@ -17,8 +22,9 @@ export async function tellUnread(
     readonly pullRequest: number | null;
     readonly headSha: string | null;
   },
-  { host, log }: IntakeWorld,
+  world: IntakeWorld,
 ): Promise<void> {
+  const { host, log } = world;
   const { error, headSha, pullRequest, what } = unread;
   const { deliveryId, trigger } = intent;
   log.warn({ pullRequest, code: error.code, ...error.facts }, 'review-not-begun');
@@ -28,4 +34,35 @@ export async function tellUnread(
   const check = host.checkPublisher({ runId, name: DEFAULT_SETTINGS.check_name, pullRequest });
   await check.open({ headSha, isQueued: false });
   await check.complete(unreadNotice(what, error, null));
+  if (pullRequest !== null) remember(keyOf(pullRequest, headSha, world), world.toldUnread);
+}
+
+/**
+ * After a review whose settings give checks another name: end what was told of the same commit under the default name, which
+ * nobody would ever end otherwise.
+ */
+export async function endToldUnread(
+  { facts, runId, settings }: PullRequestRun,
+  ended: { readonly headSha: string; readonly completion: Completion },
+  world: IntakeWorld,
+): Promise<void> {
+  const { completion, headSha } = ended;
+  const { check_name: name } = DEFAULT_SETTINGS;
+  const wasTold = world.toldUnread.delete(keyOf(facts.number, headSha, world));
+  if (!wasTold || settings.check_name === name) return;
+  const { conclusion, title } = completion.kind === 'report' ? completion.report : completion;
+  const check = world.host.checkPublisher({ runId: `${runId}-unread`, name, pullRequest: facts.number });
+  await check.open({ headSha, isQueued: false });
+  const line = 'What could not be read before has been read: the check with the name from the settings has the review.';
+  await check.complete({ kind: 'notice', conclusion, title, lines: [line] });
+}
+
+function keyOf(pullRequest: number, headSha: string, { recordOf }: IntakeWorld): string {
+  return `${recordOf(pullRequest)}@${headSha}`;
+}
+
+function remember(key: string, told: Set<string>): void {
+  told.add(key);
+  const [oldest] = told;
+  if (told.size > MAX_REMEMBERED && oldest !== undefined) told.delete(oldest);
 }

@@ -11,7 +11,10 @@ export interface IntentQueue {
 export interface RunSlots {
   /** A run that starts now would have to wait. */
   isFull(): boolean;
-  /** Take a place for what a delivery may start, before anything is read: stops that come from now on are kept for it. */
+  /**
+   * Take a place for what a delivery may start, before anything is read: stops that come from now on are kept for it, and the
+   * order of the claims says which run of a record is the newest, however long each of them reads.
+   */
   claim(record: string): RunClaim;
   /** Stop what runs, waits or still begins for this record and heeds this reason. What is claimed later is not touched. */
   stop(record: string, stop: StopReason): void;
@@ -31,12 +34,13 @@ export type Acceptance =
   | {
       readonly kind: 'accepted';
       /**
-       * Run `work` when a place is free. An older run of the record is stopped: its signal aborts with a `RunStopped`.
+       * Run `work` when a place is free. A run of the record that was claimed earlier is stopped: its signal aborts with a
+       * `RunStopped`. One that was claimed later is not, save a narrowed one by a full one: then this run is superseded itself.
        * Rejects with what `work` rejects with, or with the `RunStopped` when it was stopped before it began.
        */
       readonly run: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
     }
-  /** A stop came since the claim. */
+  /** A stop came since the claim, or a newer run of the record has taken over. */
   | { readonly kind: 'stopped'; readonly stop: StopReason }
   /** A review of everything is under way, and this narrowed one would take its place. */
   | { readonly kind: 'covered' };

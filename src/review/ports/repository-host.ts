@@ -25,10 +25,14 @@ export interface RepositoryHost {
   /** Best effort: never rejects. */
   reply(pullRequest: number, body: string): Promise<void>;
   /**
-   * Latest completed conclusion of our check of this name on the pull request's head, where a cancelled run leaves a worse one
-   * standing; null when there is none.
+   * Latest completed conclusion of our check of this name on a commit (`headSha` null: the pull request's head), where a run
+   * that reviewed nothing (cancelled, skipped or waiting) leaves a worse one standing; null when there is none. Rejects when it
+   * cannot be read: nobody knows then.
    */
-  readConclusion(pullRequest: number, checkName: string, signal: AbortSignal): Promise<Conclusion | null>;
+  readConclusion(
+    of: { readonly pullRequest: number; readonly checkName: string; readonly headSha: string | null },
+    signal: AbortSignal,
+  ): Promise<Conclusion | null>;
   /**
    * What our checks of this name say about the other open pull requests with the same head: GitHub shows one check of a name
    * for a commit, so the latest run speaks for all. Rejects when it cannot be read: nobody knows then whom it would speak for.

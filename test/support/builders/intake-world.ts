@@ -12,10 +12,13 @@ export type StagedIntake = {
   readonly turns?: readonly ScriptedTurn[];
   /** What this host does otherwise. */
   readonly host?: Partial<IntakeWorld['host']>;
+  /** Aborted when the process is about to end. */
+  readonly signal?: AbortSignal;
 };
 
 /** A host that remembers everything it was asked to read and to show, and a model that answers by script. */
-export function anIntake({ permissions = {}, facts, turns = [aSubmission()], host }: StagedIntake = {}) {
+export function anIntake({ permissions = {}, facts, turns = [aSubmission()], host, ...staged }: StagedIntake = {}) {
+  const { signal = new AbortController().signal } = staged;
   const seen: string[] = [];
   const note = (what: string) => void seen.push(what);
   const { model, clock, log, logged, requests } = aCallWorld(turns);
@@ -29,6 +32,8 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
     recordOf: String,
     newSecret: () => 'a secret of this run',
     reach: async () => {},
+    signal,
+    toldUnread: new Set(),
     inTurn: (work) => work(),
     host: {
       readPermission: async (login) => {

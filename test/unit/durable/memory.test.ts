@@ -77,12 +77,12 @@ describe('the queue of deliveries', () => {
 });
 
 describe('a redelivery of a delivery that failed', () => {
-  it('runs again', async () => {
-    let attempts = 0;
+  it('runs again, and is told that it failed', async () => {
+    const attempts: boolean[] = [];
     const queue = createMemoryIntentQueue(
-      async () => {
-        attempts += 1;
-        if (attempts === 1) throw new Error('broken');
+      async (_intent, { hasFailedBefore }) => {
+        attempts.push(hasFailedBefore);
+        if (attempts.length === 1) throw new Error('broken');
       },
       () => {},
     );
@@ -90,7 +90,9 @@ describe('a redelivery of a delivery that failed', () => {
     await queue.idle();
     await expect(queue.enqueue(stopIntent('a'))).resolves.toBe('enqueued');
     await queue.idle();
-    expect(attempts).toBe(2);
+    await queue.enqueue(stopIntent('b'));
+    await queue.idle();
+    expect(attempts).toEqual([false, true, false]);
   });
 });
 
@@ -159,6 +161,56 @@ describe('the places where reviews run', () => {
     await first;
     await new Promise((resolve) => setImmediate(resolve));
     expect(wasStarted).toBe(false);
+  });
+});
+
+describe('a run that was claimed earlier but is accepted later', () => {
+  const OLD: RunTerms = { ...FULL, headSha: 'old' };
+  const NEW: RunTerms = { ...FULL, headSha: 'new' };
+  const NARROWED: RunTerms = { ...NEW, isNarrowed: true };
+  const superseded = { kind: 'superseded', headSha: 'new' } as const;
+
+  it('does not begin beside the newer one, while that one begins, runs and when it has ended', async () => {
+    const slots = createMemoryRunSlots(4);
+    const [first, second, third, newer] = [1, 2, 3, 4].map(() => slots.claim('pr1'));
+    const accepted = newer?.accept(NEW);
+    expect(first?.accept(OLD)).toEqual({ kind: 'stopped', stop: superseded });
+    const gate = deferred<string>();
+    if (accepted?.kind !== 'accepted') throw new Error('not accepted');
+    const running = accepted.run(() => gate.promise);
+    expect(second?.accept(OLD)).toEqual({ kind: 'stopped', stop: superseded });
+    gate.resolve('untouched');
+    await expect(running).resolves.toBe('untouched');
+    newer?.release();
+    expect(third?.accept(OLD)).toEqual({ kind: 'stopped', stop: superseded });
+  });
+
+  it('is superseded itself when the newer one is accepted before it begins', async () => {
+    const slots = createMemoryRunSlots(4);
+    const older = slots.claim('pr1').accept(OLD);
+    const newer = slots.claim('pr1').accept(NEW);
+    if (older.kind !== 'accepted' || newer.kind !== 'accepted') throw new Error('not accepted');
+    await expect(older.run(async () => 'ran')).rejects.toEqual(new RunStopped(superseded));
+    await expect(newer.run(async (signal) => signal.aborted)).resolves.toBe(false);
+  });
+
+  it('begins when the newer one was stopped, or looks at some paths only, which then ends', async () => {
+    const slots = createMemoryRunSlots(4);
+    const [older, stopped, narrowed] = [1, 2, 3].map(() => slots.claim('pr1'));
+    stopped?.accept(NEW);
+    slots.stop('pr1', { kind: 'closed' });
+    stopped?.release();
+    const partial = narrowed?.accept({ ...NARROWED, heeds: () => false });
+    const full = older?.accept({ ...OLD, heeds: () => false });
+    if (full?.kind !== 'accepted' || partial?.kind !== 'accepted') throw new Error('not accepted');
+    await expect(full.run(async () => 'ran')).resolves.toBe('ran');
+    await expect(partial.run(async () => 'ran')).rejects.toBeInstanceOf(RunStopped);
+  });
+
+  it('is forgotten with the others when all have ended', async () => {
+    const slots = createMemoryRunSlots(4);
+    await runIn(slots, 'pr1', 'new', async () => 'done');
+    await expect(runIn(slots, 'pr1', 'old', async () => 'done')).resolves.toBe('done');
   });
 });
 

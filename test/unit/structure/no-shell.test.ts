@@ -7,10 +7,14 @@ const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ path, text: readFileSync(join('src', path), 'utf8') }));
 
-it('S06: two files start programs, git and scripts of ours in Node itself, without a shell', () => {
+it('S06: three files start programs, git, PostgreSQL and scripts of ours in Node itself, without a shell', () => {
   const starts = SOURCES.filter(({ text }) => /from '(?:node:)?(?:child_process|execa|worker_threads|vm)'/.test(text));
-  const programs = starts.map(({ path, text }) => [path.replaceAll('\\', '/'), text.match(/execa\([^,]*,/g)]);
+  const programs = starts.map(({ path, text }) => [
+    path.replaceAll('\\', '/'),
+    text.match(/\b(?:execa|spawn)\([^,]*,/g),
+  ]);
   expect(Object.fromEntries(programs)).toEqual({
+    'durable/embedded/start-program.ts': ['spawn(program,'],
     'provider/analyzer/run-child.ts': ['execa(process.execPath,'],
     'provider/git/git-process.ts': ["execa('git',"],
   });

@@ -54,6 +54,8 @@ describe('a check of another open pull request with the same head', () => {
   it.each([
     ['while it runs again', { status: 'in_progress', conclusion: null }],
     ['when the run after it was cancelled', { status: 'completed', conclusion: 'cancelled' }],
+    ['when it was skipped afterwards', { status: 'completed', conclusion: 'skipped', title: 'Skipped: draft' }],
+    ['when it waits for somebody', { status: 'completed', conclusion: 'neutral', title: 'Waiting: for somebody' }],
   ])('keeps its failure %s', async (_name, next) => {
     expect(await siblingWith([failed, next])).toMatchObject([{ conclusion: 'failure' }]);
   });

@@ -54,6 +54,29 @@ describe('a review that cannot begin', () => {
     expect(unknown.checks).toEqual([]);
   });
 
+  it('has its check under the default name ended by the next review of the commit, where checks have another name', async () => {
+    let reads = 0;
+    const readSettings = async () => {
+      reads += 1;
+      return reads === 1 ? Promise.reject(down) : { text: 'check_name: Gate\n', ref: 'main' };
+    };
+    const { checks, take } = anObservedIntake({ permissions: { ada: 'write' }, host: { readSettings } });
+    await take(aTrigger('pushed'), { pullRequest: 12, headSha: HEAD });
+    checks.length = 0;
+    await take(aTrigger('comment'));
+    expect(checks).toEqual([
+      { runId: 'pr12-d', name: 'Gate', pullRequest: 12 },
+      { headSha: HEAD, isQueued: false },
+      'report',
+      { runId: 'pr12-d-unread', name: 'Review', pullRequest: 12 },
+      { headSha: HEAD, isQueued: false },
+      'success: No findings in 1 of 1 file',
+    ]);
+    checks.length = 0;
+    await take(aTrigger('comment'));
+    expect(checks).toHaveLength(3);
+  });
+
   it('ends the check of a commit whose pull requests cannot be listed', async () => {
     const { checks, take } = anObservedIntake({ host: { listOpenPullRequests: fails(down) } });
     await take(aTrigger('rerequested'), { pullRequest: null, headSha: HEAD });

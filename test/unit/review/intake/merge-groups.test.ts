@@ -3,6 +3,7 @@ import { PlumblineError } from '../../../../src/review/errors.js';
 import type { Completion } from '../../../../src/review/index.js';
 import { answerMergeGroup } from '../../../../src/review/intake/answer-merge-group.js';
 import type { IntakeWorld } from '../../../../src/review/intake/intake-world.js';
+import { RunStopped } from '../../../../src/review/model/run-stopped.js';
 
 const down = new PlumblineError('provider_failed', { status: 502, request: 'GET /x' });
 
@@ -13,10 +14,11 @@ async function answered(headRef: string, host: Partial<IntakeWorld['host']> = {}
   const asked: unknown[] = [];
   const world = {
     reach: async () => void seen.push('reached'),
+    signal: new AbortController().signal,
     host: {
       readSettings: async () => ({ text: 'check_name: Gate\n' }),
       readConclusion: async (...parameters: readonly unknown[]) => {
-        asked.push(parameters.slice(0, 2));
+        asked.push(parameters[0]);
         return 'failure';
       },
       checkPublisher: (facts: unknown) => ({
@@ -46,8 +48,8 @@ describe('a commit of a merge queue', () => {
       { headSha: 'e'.repeat(40), isQueued: false },
     ]);
     expect(asked).toEqual([
-      [12, 'Gate'],
-      [12, 'Gate'],
+      { pullRequest: 12, checkName: 'Gate', headSha: null },
+      { pullRequest: 12, checkName: 'Gate', headSha: null },
     ]);
     const told = {
       kind: 'notice',
@@ -78,10 +80,10 @@ describe('a commit of a merge queue', () => {
     },
   );
 
-  it('says that the check of its pull request could not be read', async () => {
+  it('does not pass while the check of its pull request cannot be read, and says so', async () => {
     const { ends } = await answered(OF_PULL_REQUEST, { readConclusion: () => Promise.reject(down) });
     expect(ends[0]).toMatchObject({
-      conclusion: 'neutral',
+      conclusion: 'action_required',
       title: 'Not reviewed: the pull request’s own check could not be read',
     });
   });
@@ -93,6 +95,12 @@ describe('a commit of a merge queue', () => {
     expect(ends).toMatchObject([
       { conclusion: 'action_required', title: 'Not reviewed: the settings could not be read' },
     ]);
+  });
+
+  it('ends its check when the process ends while it reads', async () => {
+    const stopped = () => Promise.reject(new RunStopped({ kind: 'shutdown' }));
+    const { ends } = await answered(OF_PULL_REQUEST, { readConclusion: stopped });
+    expect(ends[0]).toMatchObject({ conclusion: 'cancelled', title: 'Cancelled: the service was stopped' });
   });
 
   it('rejects with an error nobody knows', async () => {

@@ -49,7 +49,12 @@ describe('a command', () => {
 describe('Re-run and pushes', () => {
   it.each(REFUSING)('T19: Re-run of somebody with %s ends the check GitHub queued again', async (permission) => {
     expect(await asks(permission, aTrigger('rerequested'))).toEqual({
-      seen: ['permission of ada', 'pull request', 'check on b', 'Waiting: a maintainer can comment /review'],
+      seen: [
+        'permission of ada',
+        'pull request',
+        'check on b',
+        'Waiting: a maintainer can comment /review · before: not known',
+      ],
       requestCount: 0,
     });
   });
