@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { constants } from 'node:os';
 import { main } from './cli.js';
 import { startFolder } from './start-folder.js';
 
@@ -9,13 +10,26 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+let isStopping = false;
+
 process.chdir(startFolder(process.env) ?? '.');
 
 process.exitCode = await main(process.argv.slice(2), process.env, {
   stdout: process.stdout,
   stderr: process.stderr,
   onInterrupt: (stop) => {
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) onSignal(signal, stop);
   },
 });
+
+/**
+ * The first signal asks for an orderly end, another one ends at once. The listener stays: a library that watches over a child
+ * of ours takes a signal nobody listens to for the end, and would end us before we have cleaned up.
+ */
+function onSignal(signal: 'SIGINT' | 'SIGTERM', stop: () => void): void {
+  process.on(signal, () => {
+    if (isStopping) process.exit(128 + constants.signals[signal]);
+    isStopping = true;
+    stop();
+  });
+}

@@ -15,6 +15,9 @@ import { githubApiUrl, withoutRetries } from './provider/github/index.js';
 import { handleIntent, maskSecrets, RunStopped } from './review/index.js';
 import { systemClock } from './system-clock.js';
 
+/** How long a delivery that is still being sent may take to arrive when the service stops. */
+const CLOSE_GRACE_MS = 2_000;
+
 /** How long what runs may take to tell its end when the service stops. */
 const STOP_GRACE_MS = 30_000;
 
@@ -79,15 +82,21 @@ export async function startServer(
     stop: async () => {
       closing.abort(new RunStopped({ kind: 'shutdown' }));
       slots.stopAll({ kind: 'shutdown' });
-      http.closeIdleConnections();
-      await server.stop();
-      await withinGrace(inbox?.idle(), log);
+      await withinGrace(Promise.all([closeServer(server, http), inbox?.idle()]), log);
     },
   };
 }
 
+/** Take no new connection, and do not wait for one that never says what it came for. */
+async function closeServer(server: Server, http: HttpServer): Promise<void> {
+  http.closeIdleConnections();
+  const cutOff = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);
+  await server.stop();
+  clearTimeout(cutOff);
+}
+
 /** A service that is told to stop is killed soon: what hangs until then would only lose the log's last word. */
-async function withinGrace(work: Promise<void> | undefined, log: Logger): Promise<void> {
+async function withinGrace(work: Promise<unknown>, log: Logger): Promise<void> {
   const done = new AbortController();
   const grace = systemClock.sleep(STOP_GRACE_MS, done.signal).then(
     () => log.warn({ graceMs: STOP_GRACE_MS }, 'server-stopped-early'),

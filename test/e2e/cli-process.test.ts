@@ -110,6 +110,24 @@ describe('Ctrl-C', () => {
     expect(readdirSync(scratch)).toEqual([]);
   });
 
+  it('while a static check runs leaves nothing behind', async () => {
+    const scratch = join(shop.outside, 'scratch');
+    mkdirSync(scratch);
+    const { status, stderr } = await runCommand(
+      ['review', '--no-model'],
+      world({
+        variables: { TMPDIR: scratch, PLUMBLINE_ANALYZERS: 'oxlint' },
+        onStart: (child) =>
+          pressWhen(
+            () => readdirSync(scratch).some((name) => name.startsWith('plumbline-analyzer-')),
+            () => child.kill('SIGINT'),
+          ),
+      }),
+    );
+    expect([status, stderr]).toEqual([130, expect.stringMatching(/interrupted before anything was reviewed\n$/)]);
+    expect(readdirSync(scratch)).toEqual([]);
+  });
+
   it('before anything is read says so', async () => {
     const github = await createGithubWorld();
     const { host } = new URL(github.url);
