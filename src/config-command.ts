@@ -8,10 +8,10 @@ import {
   SETTINGS_PATH,
   type SettingsCheck,
 } from './doctor/index.js';
-import { secretsOf } from './environment.js';
 import { readOptions } from './handlers/index.js';
 import { isPrintedSettings } from './print-settings.js';
 import { PlumblineError } from './review/index.js';
+import { secretsOf } from './secrets-of.js';
 
 /** `plumbline config check`; `schema` and `docs` alone are answered before this is loaded. The environment does not matter here. */
 export async function configCommand([task = '', ...words]: readonly string[], call: CommandCall): Promise<number> {

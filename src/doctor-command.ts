@@ -1,8 +1,8 @@
 import type { CommandCall } from './command-call.js';
 import { hasFailed, renderDiagnosisJson, renderDiagnosisText, runDoctor } from './doctor/index.js';
-import { secretsOf } from './environment.js';
 import { readOptions } from './handlers/index.js';
 import { PlumblineError } from './review/index.js';
+import { secretsOf } from './secrets-of.js';
 import { systemClock } from './system-clock.js';
 import { createFetch } from './system-fetch.js';
 

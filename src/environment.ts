@@ -17,6 +17,9 @@ const githubHost = text
   .refine((host) => host === undefined || /^[a-z0-9.-]+(:\d{1,5})?$/.test(host), {
     error: 'not a host name, such as ghe.example or ghe.example:8443',
   });
+const databaseUrl = text.refine((value) => value === undefined || /^postgres(ql)?:\/\/./i.test(value), {
+  error: 'not the address of a PostgreSQL server, such as postgresql://user:password@host:5432/plumbline',
+});
 /** A timer of Node ends at once beyond 2^31 ms; a day is enough for anybody. */
 const seconds = z.coerce.number().int().min(5).max(86_400).optional();
 const count = (least: number) => z.coerce.number().int().min(least).optional();
@@ -60,6 +63,12 @@ export const environmentSchema = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('Least level that is logged (`serve`).'),
+  DATABASE_URL: databaseUrl.describe(
+    'A PostgreSQL server that keeps deliveries over the end of the process (`serve`); several processes may share one.',
+  ),
+  PLUMBLINE_DATA_DIR: text.describe(
+    'Folder for a PostgreSQL of its own, started and stopped with `serve`, when DATABASE_URL is unset. Without both, deliveries are kept in memory.',
+  ),
   PLUMBLINE_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -123,8 +132,13 @@ export function inspectEnvironment(variables: Readonly<Record<string, string | u
   const isSound = ([name]: [string, unknown]) => !issues.some((issue) => issue.path[0] === name);
   return {
     environment: environmentSchema.parse(Object.fromEntries(Object.entries(set).filter(isSound))),
-    problems: issues.map((issue) => `${issue.path.join('.')} is "${set[issue.path.join('.')]}": ${wishOf(issue)}`),
+    problems: issues.map((issue) => `${shown(issue.path.join('.'), set)}: ${wishOf(issue)}`),
   };
+}
+
+/** A variable with its value, unless that may hold a password. */
+function shown(name: string, set: Readonly<Record<string, string | undefined>>): string {
+  return name === 'DATABASE_URL' ? name : `${name} is "${set[name]}"`;
 }
 
 function wishOf(issue: z.core.$ZodIssue): string {
@@ -176,10 +190,4 @@ export function ceilingOf(environment: Environment): Limits {
 /** Web host of the repositories, with its port if it has one. */
 export function githubHostOf({ GHE_HOST }: Environment): string {
   return GHE_HOST ?? 'github.com';
-}
-
-/** Every secret value of the environment, to be masked verbatim wherever it might appear. */
-export function secretsOf(environment: Environment): readonly string[] {
-  const { GITHUB_TOKEN, OPENAI_API_KEY, PRIVATE_KEY, WEBHOOK_SECRET } = environment;
-  return [OPENAI_API_KEY, GITHUB_TOKEN, WEBHOOK_SECRET, PRIVATE_KEY].filter((secret) => secret !== undefined);
 }

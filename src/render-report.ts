@@ -1,9 +1,9 @@
 import type { CommandCall } from './command-call.js';
-import { secretsOf } from './environment.js';
 import type { OutputFormat, ReviewArguments } from './handlers/index.js';
 import { VERSION } from './help.js';
 import { renderBlock, renderJson, renderMarkdown, renderSarif, renderTerminal } from './report/index.js';
 import type { Report } from './review/index.js';
+import { secretsOf } from './secrets-of.js';
 
 /** Where a rendering goes: a screen has a width and may have colour, a file has neither. */
 export type Surface = { readonly width: number; readonly useColor: boolean };

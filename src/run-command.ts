@@ -1,6 +1,7 @@
 import type { CommandCall } from './command-call.js';
-import { inspectEnvironment, refuseMistakes, secretsOf } from './environment.js';
+import { inspectEnvironment, refuseMistakes } from './environment.js';
 import { didYouMean, PlumblineError } from './review/index.js';
+import { secretsOf } from './secrets-of.js';
 import type { Streams } from './streams.js';
 
 const COMMANDS: readonly string[] = ['review', 'serve', 'doctor', 'config', 'help'];

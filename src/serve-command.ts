@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import type { CommandCall } from './command-call.js';
-import { secretsOf } from './environment.js';
 import { maskSecrets, PlumblineError } from './review/index.js';
+import { secretsOf } from './secrets-of.js';
 import { startServer } from './server.js';
 import { createFetch } from './system-fetch.js';
 
-/** `plumbline serve`: serve until told to stop. */
+/** `plumbline serve`: serve until told to stop, or until the database gives this process up (status 1). */
 export async function serveCommand(
   words: readonly string[],
   { environment, streams, variables }: CommandCall,
@@ -21,10 +21,12 @@ export async function serveCommand(
   );
   const server = await startServer(environment, { fetch: await createFetch(environment), log, variables });
   log.info({ port: server.port }, 'server-started');
-  await new Promise<void>((resolve) => streams.onInterrupt(resolve));
+  const told = new Promise<void>((resolve) => streams.onInterrupt(resolve));
+  const why = await Promise.race([told.then(() => 'told' as const), server.lost.then(() => 'lost' as const)]);
+  if (why === 'lost') log.error({}, 'database-lost: another process may have taken this one’s place');
   log.info({}, 'server-stopping');
   await server.stop();
-  return 0;
+  return why === 'told' ? 0 : 1;
 }
 
 /** The last gate before a log line leaves: strings lose whatever looks like a credential. */

@@ -5,14 +5,16 @@ import { Probot, ProbotOctokit, Server } from 'probot';
 import { createApp } from './app.js';
 import { type AppCredentials, readAppCredentials } from './app-credentials.js';
 import { limitBodies } from './body-limit.js';
-import { createMemoryIntentQueue, createMemoryRunSlots } from './durable/index.js';
-import { ceilingOf, type Environment, githubHostOf, secretsOf } from './environment.js';
+import { createMemoryRunSlots } from './durable/index.js';
+import { ceilingOf, type Environment, githubHostOf } from './environment.js';
 import { mintingAtHome, openInstallation } from './installation-client.js';
 import { createIntakeWorlds, PROGRESS_INTERVAL_MS } from './intake-worlds.js';
 import { openAnalyzers } from './open-analyzers.js';
+import { type Inbox, openInbox } from './open-inbox.js';
 import { openModel } from './open-model.js';
 import { githubApiUrl, withoutRetries } from './provider/github/index.js';
 import { handleIntent, maskSecrets, RunStopped } from './review/index.js';
+import { secretsOf } from './secrets-of.js';
 import { systemClock } from './system-clock.js';
 
 /** How long a delivery that is still being sent may take to arrive when the service stops. */
@@ -23,6 +25,8 @@ const STOP_GRACE_MS = 30_000;
 
 export type RunningServer = {
   readonly port: number;
+  /** Resolves, if ever, when the service cannot go on and should be stopped. */
+  readonly lost: Promise<void>;
   /**
    * Take nothing new, stop running reviews (each check says so), and resolve when all have said so, or after half a minute. What
    * GitHub could not take so far is left as it is, and the log says so.
@@ -32,7 +36,8 @@ export type RunningServer = {
 
 /**
  * `plumbline serve`: environment, then the model, then Probot's server with our handlers.
- * Rejects with `environment_invalid` when something is missing, before anything listens.
+ * Rejects with `environment_invalid` when something is missing, or with the error of a database that is named and cannot be used,
+ * before anything listens.
  */
 export async function startServer(
   environment: Environment,
@@ -49,16 +54,14 @@ export async function startServer(
   const model = openModel(environment, { fetch, clock: systemClock, log });
   if (model === null) log.warn({}, 'no-model: static checks alone read changes');
   const slots = createMemoryRunSlots(environment.PLUMBLINE_CONCURRENCY);
-  const server = new Server({
-    Probot: probotFor(environment, credentials, world),
-    log,
-    port: environment.PORT,
-    ...(environment.HOST === undefined ? {} : { host: environment.HOST }),
-    ...(environment.WEBHOOK_PROXY_URL === undefined ? {} : { webhookProxy: environment.WEBHOOK_PROXY_URL }),
-  });
+  const server = createServer(environment, credentials, world);
   const closing = new AbortController();
-  let inbox: ReturnType<typeof createMemoryIntentQueue> | null = null;
-  await server.load((app) => {
+  let inbox: Inbox | null = null;
+  let tellLost = () => {};
+  const lost = new Promise<void>((resolve) => {
+    tellLost = resolve;
+  });
+  await server.load(async (app) => {
     const worldFor = createIntakeWorlds({
       ...siteOf(environment),
       appId: credentials.appId,
@@ -69,22 +72,42 @@ export async function startServer(
       analyzers,
       slots,
     });
-    inbox = createMemoryIntentQueue(
-      (intent, attempt) => handleIntent(intent, worldFor(intent, attempt)),
-      (intent, error) => logFailure(intent.deliveryId, error, log),
-    );
+    inbox = await openInbox(environment, world, {
+      handle: (intent, attempt) => handleIntent(intent, worldFor(intent, attempt)),
+      onFailure: (intent, error) => logFailure(intent.deliveryId, error, log),
+      onLost: tellLost,
+    });
     createApp({ queue: inbox, log })(app);
   });
   const http = (await server.start()) as HttpServer;
   limitBodies(http);
   return {
     port: server.port,
+    lost,
     stop: async () => {
       closing.abort(new RunStopped({ kind: 'shutdown' }));
       slots.stopAll({ kind: 'shutdown' });
-      await withinGrace(Promise.all([closeServer(server, http), inbox?.idle()]), log);
+      const ended = Promise.all([closeServer(server, http), inbox?.idle()]);
+      await withinGrace(
+        ended.then(() => inbox?.close()),
+        log,
+      );
     },
   };
+}
+
+function createServer(
+  environment: Environment,
+  credentials: AppCredentials,
+  world: { readonly fetch: typeof fetch; readonly log: Logger },
+): Server {
+  return new Server({
+    Probot: probotFor(environment, credentials, world),
+    log: world.log,
+    port: environment.PORT,
+    ...(environment.HOST === undefined ? {} : { host: environment.HOST }),
+    ...(environment.WEBHOOK_PROXY_URL === undefined ? {} : { webhookProxy: environment.WEBHOOK_PROXY_URL }),
+  });
 }
 
 /** Take no new connection, and do not wait for one that never says what it came for. */

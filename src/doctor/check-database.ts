@@ -1,14 +1,23 @@
-import { type Check, ok, warn } from './check.js';
+import { silentLog } from '../silent-log.js';
+import { type Check, ok } from './check.js';
 import type { DoctorWorld } from './doctor-world.js';
 
-const IN_MEMORY = 'none is used: reviews in flight do not outlive the process';
-
-/** Runs live in the process today. */
-export function checkDatabase({ variables }: Pick<DoctorWorld, 'variables'>): Check {
-  if ((variables.DATABASE_URL?.trim() ?? '') === '') return ok('database', IN_MEMORY);
-  return warn(
-    'database',
-    `DATABASE_URL is set, but not used yet; ${IN_MEMORY}`,
-    'unset DATABASE_URL, or leave it: it changes nothing',
-  );
+/**
+ * A database that is named must answer; one of our own is only started by the service, which may own it right now. Rejects with
+ * `database_unavailable`.
+ */
+export async function checkDatabase({
+  environment,
+  variables,
+}: Pick<DoctorWorld, 'environment' | 'variables'>): Promise<Check> {
+  const { DATABASE_URL, PLUMBLINE_DATA_DIR } = environment;
+  if (DATABASE_URL !== undefined) {
+    const { openDatabase } = await import('../durable/index.js');
+    const database = await openDatabase({ url: DATABASE_URL }, { log: silentLog, environment: variables });
+    await database.close();
+    return ok('database', 'answers');
+  }
+  return PLUMBLINE_DATA_DIR === undefined
+    ? ok('database', 'none is named: reviews in flight do not outlive the process (DATABASE_URL, PLUMBLINE_DATA_DIR)')
+    : ok('database', `a PostgreSQL of its own in ${PLUMBLINE_DATA_DIR}, started with the service`);
 }

@@ -18,25 +18,17 @@ export type Diagnosis = {
 
 /** Look at everything side by side. Answers the same checks in the same order, whatever is wrong. */
 export async function runDoctor(world: DoctorWorld): Promise<Diagnosis> {
-  const [machine, settings, programs, token, app, model] = await Promise.all([
+  const [machine, settings, programs, token, app, database, model] = await Promise.all([
     checkMachine(world),
     checkRepositorySettings(world),
     checkStaticChecks(world),
     orFailure('github token', async () => [await checkToken(world)]),
     orFailure('app credentials', () => checkApp(world)),
+    orFailure('database', async () => [await checkDatabase(world)]),
     checkModel(world),
   ]);
   return {
-    checks: [
-      ...machine,
-      settings,
-      checkEnvironment(world),
-      programs,
-      ...model.checks,
-      ...token,
-      ...app,
-      checkDatabase(world),
-    ],
+    checks: [...machine, settings, checkEnvironment(world), programs, ...model.checks, ...token, ...app, ...database],
     model: { sentCount: model.sentCount, tiny: model.tiny },
   };
 }

@@ -1,3 +1,5 @@
-/** What is remembered: today in this process only. */
-export { createMemoryIntentQueue } from './memory-intent-queue.js';
-export { createMemoryRunSlots } from './memory-run-slots.js';
+/** What is remembered: in a database when one is given, else in this process only. */
+export { type Database, type DatabasePlace, openDatabase } from './database/open-database.js';
+export { openIntentQueue } from './engine/open-intent-queue.js';
+export { createMemoryIntentQueue } from './memory/intent-queue.js';
+export { createMemoryRunSlots } from './memory/run-slots.js';

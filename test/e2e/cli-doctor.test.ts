@@ -87,6 +87,9 @@ async function diagnose(variables: Variables = {}) {
   return { status, stdout, document, failed: notOk, check: (name: string) => named.get(name) };
 }
 
+/** Port 9 is the one that nobody listens on. */
+const UNREACHABLE = 'postgres://ada:swordfish@127.0.0.1:9/plumbline';
+
 describe('plumbline doctor', () => {
   it('finds nothing wrong with a whole installation, in one line a check', async () => {
     world.addDelivery({});
@@ -121,7 +124,7 @@ ok    app events          all 5 subscribed
 ok    app installations   1: octo
 ok    webhook url         https://plumbline.example/api/github/webhooks
 ok    webhook deliveries  the newest 1 came through
-ok    database            none is used: reviews in flight do not outlive the process
+ok    database            none is named: reviews in flight do not outlive the process (DATABASE_URL, PLUMBLINE_DATA_DIR)
 
 0 failed, 0 warned, 19 ok, 2 skipped · 1 model request answered (<cost>)
 "
@@ -281,17 +284,14 @@ describe('the machine', () => {
     expect(told).toMatchObject({ status, found: expect.stringMatching(found), next: [expect.stringMatching(next)] });
   });
 
-  it('says that reviews do not outlive the process, and that DATABASE_URL is not used yet', async () => {
-    const url = 'postgres://ada:swordfish@db.example/plumbline';
-    const told = (await diagnose({ DATABASE_URL: url })).check('database');
-    expect(told).toMatchObject({
-      status: 'warn',
-      found: expect.stringMatching(/not used yet.*do not outlive the process/),
-    });
-    expect((await diagnose()).check('database')).toMatchObject({
-      status: 'ok',
-      found: expect.stringMatching(/do not outlive/),
-    });
+  it.each<[string, Variables, string, RegExp]>([
+    ['that none is named', {}, 'ok', /do not outlive the process/],
+    ['where its own will be', { PLUMBLINE_DATA_DIR: '.plumbline' }, 'ok', /of its own in \.plumbline/],
+    ['that the named one does not answer', { DATABASE_URL: UNREACHABLE }, 'fail', /ECONNREFUSED 127\.0\.0\.1:9\b/],
+  ])('tells of the database %s', async (_title, variables, status, found) => {
+    const told = (await diagnose(variables)).check('database');
+    expect(told).toMatchObject({ status, found: expect.stringMatching(found) });
+    expect(JSON.stringify(told)).not.toContain('swordfish');
   });
 });
 

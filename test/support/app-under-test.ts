@@ -10,6 +10,8 @@ export type AppUnderTest = {
   readonly logs: () => string;
   /** SIGTERM, and wait for the end. Resolves with the exit status. */
   readonly stop: () => Promise<number | null>;
+  /** SIGKILL, and wait for the end. */
+  readonly kill: () => Promise<unknown>;
 };
 
 /**
@@ -34,6 +36,10 @@ export async function startApp(variables: Readonly<Record<string, string>>): Pro
     logs: output.text,
     stop: () => {
       child.kill('SIGTERM');
+      return ended;
+    },
+    kill: () => {
+      child.kill('SIGKILL');
       return ended;
     },
   };

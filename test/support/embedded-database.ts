@@ -39,12 +39,19 @@ export async function createDatabaseYard() {
       const answer: Answer = JSON.parse(line);
       return { child, answer };
     },
+    /** Stop every server in its tracks, as a machine without breath does; `resume` lets them go on. */
+    pause: () => signalServers(base, 'SIGSTOP'),
+    resume: () => signalServers(base, 'SIGCONT'),
     clear: () => {
       for (const child of processes) child.kill('SIGKILL');
       for (const pid of serversBelow(base)) process.kill(pid, 'SIGKILL');
       rmSync(base, { recursive: true, force: true, maxRetries: 20 });
     },
   };
+}
+
+function signalServers(base: string, signal: NodeJS.Signals): void {
+  for (const pid of serversBelow(base)) process.kill(pid, signal);
 }
 
 /** Every process of PostgreSQL that works in a folder below this one. */

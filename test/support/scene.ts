@@ -9,6 +9,8 @@ export type Scene = {
   readonly app: AppUnderTest;
   /** A new repository with a base, and an open pull request of ada, who may write. */
   readonly openPullRequest: (stage?: Stage) => Promise<OpenPullRequest>;
+  /** A new process of the server in the place of the old one, which has ended or is stopped first; the old `app` is gone. */
+  readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -43,7 +45,7 @@ export async function openScene(variables: Readonly<Record<string, string>> = {}
   const world = await createGithubWorld();
   const model = await startModelStandIn();
   const { host } = new URL(world.url);
-  const app = await startApp({
+  const given = {
     APP_ID: String(world.app.id),
     PRIVATE_KEY: world.app.privateKey,
     WEBHOOK_SECRET: world.app.webhookSecret,
@@ -54,15 +56,22 @@ export async function openScene(variables: Readonly<Record<string, string>> = {}
     PLUMBLINE_MODEL: 'stand-in',
     PLUMBLINE_ANALYZERS: 'none',
     ...variables,
-  });
+  };
+  let app = await startApp(given);
   let created = 0;
   return {
     world,
     model,
-    app,
+    get app() {
+      return app;
+    },
     openPullRequest: (stage = {}) => {
       created += 1;
-      return openStage({ world, app }, `octo/shop-${created}`, stage);
+      return openStage({ world, appNow: () => app }, `octo/shop-${created}`, stage);
+    },
+    restart: async () => {
+      await app.stop();
+      app = await startApp(given);
     },
     close: async () => {
       await app.stop();
@@ -75,11 +84,11 @@ export async function openScene(variables: Readonly<Record<string, string>> = {}
 export const SCENE_API_KEY = ['sk', 'scene-key-0123456789abcdef'].join('-');
 
 async function openStage(
-  at: { world: GithubWorld; app: AppUnderTest },
+  at: { readonly world: GithubWorld; readonly appNow: () => AppUnderTest },
   name: string,
   stage: Stage,
 ): Promise<OpenPullRequest> {
-  const { app, world } = at;
+  const { appNow, world } = at;
   const shop = await world.createRepository(name);
   const settings: Files = stage.settings === undefined ? {} : { '.github/plumbline.yml': stage.settings };
   await shop.commit('main', { ...(stage.base ?? PLAIN_BASE), ...settings });
@@ -95,16 +104,17 @@ async function openStage(
     comments: async (body, author = 'ada') => {
       const comment = shop.comment(number, { body, author });
       const delivery = world.delivery('issue_comment', 'created', { repository: name, comment: comment.id });
-      return { id: comment.id, status: (await world.deliver(app.url, delivery)).status };
+      return { id: comment.id, status: (await world.deliver(appNow().url, delivery)).status };
     },
     event: async (action, subject = {}) => {
       const delivery = world.delivery('pull_request', action, { repository: name, number, ...subject });
-      return (await world.deliver(app.url, delivery)).status;
+      return (await world.deliver(appNow().url, delivery)).status;
     },
     completedCheck: (sha) =>
       until(
         () => checks(sha).find((run) => run.status === 'completed'),
-        () => `no completed check on ${sha ?? headSha}: ${JSON.stringify(checks(sha))}\n${app.logs().slice(-4_000)}`,
+        () =>
+          `no completed check on ${sha ?? headSha}: ${JSON.stringify(checks(sha))}\n${appNow().logs().slice(-4_000)}`,
       ),
   };
 }

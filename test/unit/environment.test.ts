@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ceilingOf, githubHostOf, proxyAddress, readEnvironment, secretsOf } from '../../src/environment.js';
+import { ceilingOf, githubHostOf, proxyAddress, readEnvironment } from '../../src/environment.js';
 import { DEFAULT_LIMITS } from '../../src/review/index.js';
+import { secretsOf } from '../../src/secrets-of.js';
 
 describe('readEnvironment', () => {
   it('takes an empty value as unset', () => {

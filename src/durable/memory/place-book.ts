@@ -1,4 +1,4 @@
-import type { RunTerms, StopReason } from '../review/index.js';
+import type { RunTerms, StopReason } from '../../review/index.js';
 
 /** A delivery's place at its record, from before anything was read until everything is written. */
 export type Place = {

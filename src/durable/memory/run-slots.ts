@@ -6,7 +6,7 @@ import {
   RunStopped,
   type RunTerms,
   type StopReason,
-} from '../review/index.js';
+} from '../../review/index.js';
 import { createPlaceBook, type Place } from './place-book.js';
 
 /**

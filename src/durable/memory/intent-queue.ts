@@ -1,4 +1,4 @@
-import type { Intent, IntentQueue } from '../review/index.js';
+import type { Intent, IntentQueue } from '../../review/index.js';
 
 /** Delivery ids remembered, oldest forgotten first: GitHub redelivers within days, a busy App sees some thousands a day. */
 const MAX_REMEMBERED = 50_000;

@@ -1,0 +1,41 @@
+import { Pool, type PoolConfig } from 'pg';
+import type { Log } from '../../review/index.js';
+import { unavailable } from '../embedded/failures.js';
+import { startEmbeddedPostgres } from '../embedded/index.js';
+
+const CONNECT_LIMIT_MS = 5_000;
+/** The engine's own default; a process with its worker slot uses one more. */
+const MAX_CONNECTIONS = 10;
+
+/** `url`: any PostgreSQL. `dataDirectory`: one of our own, in this folder. */
+export type DatabasePlace = { readonly url: string } | { readonly dataDirectory: string };
+
+export type Database = {
+  readonly pool: Pool;
+  /** For what needs a session of its own. */
+  readonly connection: PoolConfig;
+  close(): Promise<void>;
+};
+
+/** Reach the database, starting it when it is our own. Throws `database_unavailable` or `database_in_use`. */
+export async function openDatabase(
+  place: DatabasePlace,
+  world: { readonly log: Log; readonly environment: Readonly<Record<string, string | undefined>> },
+): Promise<Database> {
+  const own = 'url' in place ? null : await startEmbeddedPostgres({ dataDirectory: place.dataDirectory, ...world });
+  const to: PoolConfig = 'url' in place ? { connectionString: place.url } : { ...own?.connection, ssl: false };
+  const connection = { ...to, connectionTimeoutMillis: CONNECT_LIMIT_MS, application_name: 'plumbline' };
+  const pool = new Pool({ ...connection, max: MAX_CONNECTIONS });
+  pool.on('error', (error) => world.log.warn({ reason: error.message }, 'database-connection-lost'));
+  const close = async () => {
+    await pool.end();
+    await own?.stop();
+  };
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await close();
+    throw unavailable(error instanceof Error ? error.message || error.name : String(error), undefined, error);
+  }
+  return { pool, connection, close };
+}

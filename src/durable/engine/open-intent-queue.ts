@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import pLimit from 'p-limit';
+import { type Intent, type IntentQueue, type Log, RunStopped } from '../../review/index.js';
+import type { Database } from '../database/open-database.js';
+import { engineLog } from './engine-log.js';
+import { forgetEnded } from './forget-ended.js';
+import { attemptId, keepDelivery } from './keep-delivery.js';
+import { withinLimit } from './within-limit.js';
+import { takeWorkerSlot } from './worker-slot.js';
+
+/** Raised whenever the order of steps changes: a run is only finished by the version that began it. */
+const WORKFLOW_VERSION = '1';
+/** A delivery that ended its process so often is left alone. */
+const MAX_RECOVERIES = 3;
+
+export type Handling = {
+  readonly handle: (intent: Intent, attempt: { readonly hasFailedBefore: boolean }) => Promise<void>;
+  readonly onFailure: (intent: Intent, error: unknown) => void;
+  /** This process may not work on any longer: another one may have taken its place. */
+  readonly onLost: () => void;
+  readonly log: Log;
+};
+
+export type DurableIntentQueue = IntentQueue & {
+  /** Resolves when nothing is being worked on. */
+  idle(): Promise<void>;
+  /** What is unfinished is left for the next start. */
+  close(): Promise<void>;
+};
+
+type Outcome = 'done' | 'failed';
+
+/**
+ * Deliveries kept in the database under their ids, as workflows of the engine. `enqueue` resolves when the delivery is kept, and
+ * rejects with `status` 503 when the database cannot keep it in time. Work starts at once, in the order of the deliveries. What a
+ * process that died had begun is begun again by the next one with its number, told that it was tried before.
+ */
+export async function openIntentQueue(
+  { connection, pool }: Database,
+  { handle, log, onFailure, onLost }: Handling,
+): Promise<DurableIntentQueue> {
+  const slot = await takeWorkerSlot(connection, onLost);
+  const ownMark = randomUUID();
+  const working = new Set<Promise<Outcome>>();
+  const intake = DBOS.registerWorkflow(
+    (intent: Intent, keptBy: string): Promise<Outcome> => {
+      const isRepeated = keptBy !== ownMark || DBOS.workflowID !== attemptId(intent.deliveryId, 1);
+      if (isRepeated) log.info({ deliveryId: intent.deliveryId }, 'delivery-taken-up-again');
+      const work = outcomeOf(handle(intent, { hasFailedBefore: isRepeated }), (error) => onFailure(intent, error));
+      working.add(work);
+      const ended = () => working.delete(work);
+      work.then(ended, ended);
+      // What the end of the process cuts short stays unfinished in the database, where the next start finds it.
+      return work.catch(() => new Promise<never>(() => {}));
+    },
+    { name: 'intake', maxRecoveryAttempts: MAX_RECOVERIES },
+  );
+  await launch(slot.workerId, pool, log).catch(async (error: unknown) => {
+    await slot.release();
+    throw error;
+  });
+  const stopForgetting = forgetEnded(log);
+  const inOrder = pLimit(1);
+  const start = (intent: Intent, workflowID: string) =>
+    DBOS.startWorkflow(intake, { workflowID, workflowIDReusePolicy: 'reject' })(intent, ownMark);
+  return {
+    enqueue: (intent) => withinLimit(inOrder(() => keepDelivery(intent.deliveryId, (id) => start(intent, id)))),
+    idle: async () => {
+      while (working.size > 0) await Promise.allSettled([...working]);
+    },
+    close: async () => {
+      stopForgetting();
+      await DBOS.shutdown({ deregister: true });
+      await slot.release();
+    },
+  };
+}
+
+async function launch(executorID: string, pool: Database['pool'], log: Log): Promise<void> {
+  DBOS.setConfig({
+    name: 'plumbline',
+    systemDatabasePool: pool,
+    executorID,
+    applicationVersion: WORKFLOW_VERSION,
+    logger: engineLog(log),
+  });
+  await DBOS.launch();
+}
+
+/** Rejects only when the end of the process has cut the work short. */
+async function outcomeOf(work: Promise<void>, onFailure: (error: unknown) => void): Promise<Outcome> {
+  try {
+    await work;
+    return 'done';
+  } catch (error) {
+    onFailure(error);
+    if (error instanceof RunStopped && error.stop.kind === 'shutdown') throw error;
+    return 'failed';
+  }
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createMemoryIntentQueue, openDatabase, openIntentQueue } from '../../src/durable/index.js';
+import { type Intent, type IntentQueue, RunStopped } from '../../src/review/index.js';
+import { silentLog } from '../../src/silent-log.js';
+import { createDatabaseYard } from '../support/embedded-database.js';
+
+type Handle = Parameters<typeof createMemoryIntentQueue>[0];
+type Opened = IntentQueue & { idle(): Promise<void>; close(): Promise<void> };
+type Open = (handle: Handle, onFailure: (intent: Intent, error: unknown) => void) => Promise<Opened>;
+
+let yard: Awaited<ReturnType<typeof createDatabaseYard>>;
+let server: Awaited<ReturnType<typeof yard.start>>;
+let url: string;
+beforeAll(async () => {
+  yard = await createDatabaseYard();
+  server = await yard.start(`${yard.base}/data`);
+  const { database, host, password, port, user } = server.connection;
+  const words = new URLSearchParams({ host, port: String(port), user, password });
+  url = `postgresql:///${database}?${words}`;
+});
+afterAll(async () => {
+  await server.stop();
+  yard.clear();
+});
+
+const inMemory: Open = async (handle, onFailure) => ({
+  ...createMemoryIntentQueue(handle, onFailure),
+  close: async () => {},
+});
+
+const inDatabase: Open = async (handle, onFailure) => {
+  const database = await openDatabase({ url }, { log: silentLog, environment: {} });
+  const queue = await openIntentQueue(database, { handle, onFailure, onLost: () => {}, log: silentLog });
+  return { ...queue, close: () => queue.close().finally(database.close) };
+};
+
+let count = 0;
+function intent(): Intent {
+  count += 1;
+  const repository = { id: 1, owner: 'octo', name: 'shop' };
+  return {
+    deliveryId: `d-${count}`,
+    installationId: 1,
+    repository,
+    kind: 'stop',
+    pullRequest: count,
+    reason: 'closed',
+  };
+}
+
+describe.each([
+  ['in memory', inMemory],
+  ['in the database', inDatabase],
+])('a queue of deliveries %s', (_where, open) => {
+  it('hands over each delivery once, as it came and in order', async () => {
+    const seen: unknown[] = [];
+    const queue = await open(
+      async (given, attempt) => void seen.push([given, attempt]),
+      () => {},
+    );
+    const intents = Array.from({ length: 20 }, intent);
+    const outcomes = await Promise.all([...intents, ...intents].map((one) => queue.enqueue(one)));
+    await queue.idle();
+    await queue.close();
+    expect(seen).toEqual(intents.map((one) => [one, { hasFailedBefore: false }]));
+    expect(outcomes).toEqual([...intents.map(() => 'enqueued'), ...intents.map(() => 'duplicate')]);
+  });
+
+  it('takes up a failed delivery again when it is sent again, and says so', async () => {
+    const attempts: boolean[] = [];
+    const failures: unknown[] = [];
+    const queue = await open(
+      async (_given, { hasFailedBefore }) => {
+        attempts.push(hasFailedBefore);
+        if (attempts.length < 3) throw new Error('no luck');
+      },
+      (_given, error) => failures.push(error),
+    );
+    const one = intent();
+    const outcomes: string[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      outcomes.push(await queue.enqueue(one));
+      await queue.idle();
+    }
+    await queue.close();
+    expect([attempts, failures.length]).toEqual([[false, true, true], 2]);
+    expect(outcomes).toEqual(['enqueued', 'enqueued', 'enqueued', 'duplicate']);
+  });
+});
+
+describe('the next process on the same database', () => {
+  it('takes up what the one before left unfinished, and says that it was tried; what ended is a duplicate', async () => {
+    const first = await inDatabase(
+      async ({ deliveryId }) => {
+        if (deliveryId === left.deliveryId) throw new RunStopped({ kind: 'shutdown' });
+      },
+      () => {},
+    );
+    const [ended, left] = [intent(), intent()];
+    await first.enqueue(ended);
+    await first.enqueue(left);
+    await first.idle();
+    await first.close();
+
+    const seen: unknown[] = [];
+    let heard = () => {};
+    const taken = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    const second = await inDatabase(
+      async (given, attempt) => {
+        seen.push([given, attempt]);
+        heard();
+      },
+      () => {},
+    );
+    await taken;
+    expect([await second.enqueue(ended), await second.enqueue(left)]).toEqual(['duplicate', 'duplicate']);
+    await second.idle();
+    await second.close();
+    expect(seen).toEqual([[left, { hasFailedBefore: true }]]);
+  });
+});
+
+it('a database that does not answer in time has the delivery refused with 503, and it can be sent again', async () => {
+  const queue = await inDatabase(
+    async () => {},
+    () => {},
+  );
+  const one = intent();
+  yard.pause();
+  await expect(queue.enqueue(one)).rejects.toMatchObject({ status: 503 });
+  yard.resume();
+  expect(['enqueued', 'duplicate']).toContain(await queue.enqueue(one));
+  await queue.idle();
+  await queue.close();
+});

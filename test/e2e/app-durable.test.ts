@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createDatabaseYard } from '../support/embedded-database.js';
+import { submitsReview, waitsFor } from '../support/model-stand-in/index.js';
+import { openScene, type Scene, until } from '../support/scene.js';
+
+let yard: Awaited<ReturnType<typeof createDatabaseYard>>;
+let scene: Scene;
+beforeAll(async () => {
+  yard = await createDatabaseYard();
+  scene = await openScene({ PLUMBLINE_DATA_DIR: join(yard.base, 'data') });
+});
+afterAll(async () => {
+  await scene.close();
+  yard.clear();
+});
+
+it('a review whose process was killed is finished by the next one, in the same check', async () => {
+  const seen = scene.model.requests.length;
+  scene.model.respondWith(() => waitsFor(new Promise(() => {}), submitsReview()));
+  const { checks, comments, completedCheck, number, shop } = await scene.openPullRequest();
+  await comments('/review');
+  await until(() => scene.model.requests.length > seen);
+  await scene.app.kill();
+  expect(checks()).toMatchObject([{ status: 'in_progress' }]);
+  scene.model.respondWith(() => submitsReview());
+  await scene.restart();
+  expect(await completedCheck()).toMatchObject({ conclusion: 'success' });
+  expect(checks()).toHaveLength(1);
+  await until(() => shop.comments(number)[0]?.reactions.some(({ content }) => content === 'rocket'));
+});
+
+it('J07: a redelivery to the next process starts nothing', async () => {
+  scene.model.respondWith(() => submitsReview());
+  const { checks, completedCheck, number, shop } = await scene.openPullRequest();
+  const comment = shop.comment(number, { body: '/review', author: 'ada' });
+  const about = { repository: shop.fullName, comment: comment.id };
+  const delivery = scene.world.delivery('issue_comment', 'created', about);
+  await scene.world.deliver(scene.app.url, delivery);
+  await completedCheck();
+  await scene.restart();
+  const before = scene.world.requests.length;
+  expect((await scene.world.deliver(scene.app.url, delivery)).status).toBe(200);
+  await until(() => scene.app.logs().includes('"outcome":"duplicate"'));
+  expect(checks()).toHaveLength(1);
+  expect(scene.world.requests).toHaveLength(before);
+});
+
+it('a delivery that cannot be kept in time is answered 503, and is handled when it is sent again', async () => {
+  scene.model.respondWith(() => submitsReview());
+  const { completedCheck, number, shop } = await scene.openPullRequest();
+  const comment = shop.comment(number, { body: '/review', author: 'ada' });
+  const delivery = scene.world.delivery('issue_comment', 'created', {
+    repository: shop.fullName,
+    comment: comment.id,
+  });
+  yard.pause();
+  const refused = await scene.world.deliver(scene.app.url, delivery).finally(yard.resume);
+  expect(refused.status).toBe(503);
+  expect((await scene.world.deliver(scene.app.url, delivery)).status).toBe(200);
+  await completedCheck();
+});
