@@ -15,6 +15,8 @@ type Handling = {
   readonly onFailure: (intent: Intent, error: unknown) => void;
   /** Another process may have taken this one's place in the database. */
   readonly onLost: () => void;
+  /** Aborted when the process is about to end. */
+  readonly closing: AbortSignal;
 };
 
 /** Where deliveries are kept: in the database that the environment names, else in this process. Rejects with `database_unavailable` or `database_in_use`. */

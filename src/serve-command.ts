@@ -5,6 +5,8 @@ import { secretsOf } from './secrets-of.js';
 import { startServer } from './server.js';
 import { createFetch } from './system-fetch.js';
 
+const LOST = 1;
+
 /** `plumbline serve`: serve until told to stop, or until the database gives this process up (status 1). */
 export async function serveCommand(
   words: readonly string[],
@@ -21,12 +23,15 @@ export async function serveCommand(
   );
   const server = await startServer(environment, { fetch: await createFetch(environment), log, variables });
   log.info({ port: server.port }, 'server-started');
-  const told = new Promise<void>((resolve) => streams.onInterrupt(resolve));
-  const why = await Promise.race([told.then(() => 'told' as const), server.lost.then(() => 'lost' as const)]);
-  if (why === 'lost') log.error({}, 'database-lost: another process may have taken this one’s place');
+  await new Promise<void>((resolve) => {
+    streams.onInterrupt(resolve);
+    server.lost.addEventListener('abort', () => resolve());
+    if (server.lost.aborted) resolve();
+  });
+  if (server.lost.aborted) log.error({}, 'database-lost: another process may have taken this one’s place');
   log.info({}, 'server-stopping');
   await server.stop();
-  return why === 'told' ? 0 : 1;
+  return server.lost.aborted ? LOST : 0;
 }
 
 /** The last gate before a log line leaves: strings lose whatever looks like a credential. */

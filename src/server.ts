@@ -25,8 +25,8 @@ const STOP_GRACE_MS = 30_000;
 
 export type RunningServer = {
   readonly port: number;
-  /** Resolves, if ever, when the service cannot go on and should be stopped. */
-  readonly lost: Promise<void>;
+  /** Aborted, if ever, when the service cannot go on and should be stopped. */
+  readonly lost: AbortSignal;
   /**
    * Take nothing new, stop running reviews (each check says so), and resolve when all have said so, or after half a minute. What
    * GitHub could not take so far is left as it is, and the log says so.
@@ -57,10 +57,7 @@ export async function startServer(
   const server = createServer(environment, credentials, world);
   const closing = new AbortController();
   let inbox: Inbox | null = null;
-  let tellLost = () => {};
-  const lost = new Promise<void>((resolve) => {
-    tellLost = resolve;
-  });
+  const lost = new AbortController();
   await server.load(async (app) => {
     const worldFor = createIntakeWorlds({
       ...siteOf(environment),
@@ -75,7 +72,8 @@ export async function startServer(
     inbox = await openInbox(environment, world, {
       handle: (intent, attempt) => handleIntent(intent, worldFor(intent, attempt)),
       onFailure: (intent, error) => logFailure(intent.deliveryId, error, log),
-      onLost: tellLost,
+      onLost: () => lost.abort(),
+      closing: closing.signal,
     });
     createApp({ queue: inbox, log })(app);
   });
@@ -83,7 +81,7 @@ export async function startServer(
   limitBodies(http);
   return {
     port: server.port,
-    lost,
+    lost: lost.signal,
     stop: async () => {
       closing.abort(new RunStopped({ kind: 'shutdown' }));
       slots.stopAll({ kind: 'shutdown' });

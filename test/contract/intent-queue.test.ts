@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMemoryIntentQueue, openDatabase, openIntentQueue } from '../../src/durable/index.js';
-import { type Intent, type IntentQueue, RunStopped } from '../../src/review/index.js';
+import type { Intent, IntentQueue } from '../../src/review/index.js';
 import { silentLog } from '../../src/silent-log.js';
-import { createDatabaseYard } from '../support/embedded-database.js';
+import { createDatabaseYard, query } from '../support/embedded-database.js';
 
 type Handle = Parameters<typeof createMemoryIntentQueue>[0];
 type Opened = IntentQueue & { idle(): Promise<void>; close(): Promise<void> };
-type Open = (handle: Handle, onFailure: (intent: Intent, error: unknown) => void) => Promise<Opened>;
+type OnFailure = Parameters<typeof createMemoryIntentQueue>[1];
+type Open = (handle: Handle, onFailure: OnFailure) => Promise<Opened>;
+
+const NEVER = new AbortController().signal;
 
 let yard: Awaited<ReturnType<typeof createDatabaseYard>>;
 let server: Awaited<ReturnType<typeof yard.start>>;
@@ -28,9 +31,9 @@ const inMemory: Open = async (handle, onFailure) => ({
   close: async () => {},
 });
 
-const inDatabase: Open = async (handle, onFailure) => {
+const inDatabase = async (handle: Handle, onFailure: OnFailure = () => {}, closing = NEVER): Promise<Opened> => {
   const database = await openDatabase({ url }, { log: silentLog, environment: {} });
-  const queue = await openIntentQueue(database, { handle, onFailure, onLost: () => {}, log: silentLog });
+  const queue = await openIntentQueue(database, { handle, onFailure, onLost: () => {}, closing, log: silentLog });
   return { ...queue, close: () => queue.close().finally(database.close) };
 };
 
@@ -90,13 +93,17 @@ describe.each([
 
 describe('the next process on the same database', () => {
   it('takes up what the one before left unfinished, and says that it was tried; what ended is a duplicate', async () => {
+    const [ended, left] = [intent(), intent()];
+    const closing = new AbortController();
     const first = await inDatabase(
       async ({ deliveryId }) => {
-        if (deliveryId === left.deliveryId) throw new RunStopped({ kind: 'shutdown' });
+        if (deliveryId !== left.deliveryId) return;
+        closing.abort();
+        throw new Error('cut short');
       },
       () => {},
+      closing.signal,
     );
-    const [ended, left] = [intent(), intent()];
     await first.enqueue(ended);
     await first.enqueue(left);
     await first.idle();
@@ -134,4 +141,22 @@ it('a database that does not answer in time has the delivery refused with 503, a
   expect(['enqueued', 'duplicate']).toContain(await queue.enqueue(one));
   await queue.idle();
   await queue.close();
+});
+
+it('a process whose session is cut is told that another may take its place', async () => {
+  let tell = () => {};
+  const lost = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const database = await openDatabase({ url }, { log: silentLog, environment: {} });
+  const handling = { handle: async () => {}, onFailure: () => {}, closing: NEVER, log: silentLog };
+  const queue = await openIntentQueue(database, { ...handling, onLost: tell });
+  await query(
+    server.connection,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where pid in (select pid from pg_locks where locktype = 'advisory') and application_name = 'plumbline'`,
+  );
+  await lost;
+  await queue.close();
+  await database.close();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import pLimit from 'p-limit';
-import { type Intent, type IntentQueue, type Log, RunStopped } from '../../review/index.js';
+import type { Intent, IntentQueue, Log } from '../../review/index.js';
 import type { Database } from '../database/open-database.js';
 import { engineLog } from './engine-log.js';
 import { forgetEnded } from './forget-ended.js';
@@ -19,6 +19,8 @@ export type Handling = {
   readonly onFailure: (intent: Intent, error: unknown) => void;
   /** This process may not work on any longer: another one may have taken its place. */
   readonly onLost: () => void;
+  /** Aborted when the process is about to end: what fails from then on is left unfinished. */
+  readonly closing: AbortSignal;
   readonly log: Log;
 };
 
@@ -38,7 +40,7 @@ type Outcome = 'done' | 'failed';
  */
 export async function openIntentQueue(
   { connection, pool }: Database,
-  { handle, log, onFailure, onLost }: Handling,
+  { closing, handle, log, onFailure, onLost }: Handling,
 ): Promise<DurableIntentQueue> {
   const slot = await takeWorkerSlot(connection, onLost);
   const ownMark = randomUUID();
@@ -47,7 +49,9 @@ export async function openIntentQueue(
     (intent: Intent, keptBy: string): Promise<Outcome> => {
       const isRepeated = keptBy !== ownMark || DBOS.workflowID !== attemptId(intent.deliveryId, 1);
       if (isRepeated) log.info({ deliveryId: intent.deliveryId }, 'delivery-taken-up-again');
-      const work = outcomeOf(handle(intent, { hasFailedBefore: isRepeated }), (error) => onFailure(intent, error));
+      const work = outcomeOf(handle(intent, { hasFailedBefore: isRepeated }), closing, (error) =>
+        onFailure(intent, error),
+      );
       working.add(work);
       const ended = () => working.delete(work);
       work.then(ended, ended);
@@ -89,13 +93,17 @@ async function launch(executorID: string, pool: Database['pool'], log: Log): Pro
 }
 
 /** Rejects only when the end of the process has cut the work short. */
-async function outcomeOf(work: Promise<void>, onFailure: (error: unknown) => void): Promise<Outcome> {
+async function outcomeOf(
+  work: Promise<void>,
+  closing: AbortSignal,
+  onFailure: (error: unknown) => void,
+): Promise<Outcome> {
   try {
     await work;
     return 'done';
   } catch (error) {
     onFailure(error);
-    if (error instanceof RunStopped && error.stop.kind === 'shutdown') throw error;
+    if (closing.aborted) throw error;
     return 'failed';
   }
 }

@@ -14,6 +14,8 @@ export type BatchWriter = {
   readonly readCount: () => Promise<number>;
   /** Whether one more write may be spent on annotations. */
   readonly mayWrite: () => boolean;
+  /** Told of each annotation that GitHub does not take whatever stands beside it. */
+  readonly noteRefused: (annotation: CheckAnnotation) => void;
 };
 
 export type Attached = { readonly accepted: number; readonly dropped: number };
@@ -25,7 +27,10 @@ function halves(batch: readonly CheckAnnotation[]): readonly (readonly CheckAnno
 
 /** A refused batch holds at least one bad annotation: halve it until that one stands alone, and drop only that. */
 async function splitBatch(batch: readonly CheckAnnotation[], before: number, writer: BatchWriter): Promise<Attached> {
-  if (batch.length <= 1) return { accepted: 0, dropped: batch.length };
+  if (batch.length <= 1) {
+    for (const annotation of batch) writer.noteRefused(annotation);
+    return { accepted: 0, dropped: batch.length };
+  }
   let accepted = 0;
   let dropped = 0;
   for (const half of halves(batch)) {

@@ -25,6 +25,8 @@ export type CheckApi = {
 /** Longest sum of waits for limits in the middle of a check's writes; what lasts longer is held as a whole (`keepTrying`). */
 const MAX_WAIT_MS = 60_000;
 const MAX_WAITS = 5;
+/** The status of "Bad credentials". */
+export const TOKEN_REFUSED = 401;
 /** A request that hangs must not keep a check open for ever. */
 const REQUEST_TIMEOUT_MS = 30_000;
 export const PAUSES_MS = [1_000, 2_000, 4_000] as const;
@@ -55,17 +57,24 @@ export function createCheckApi(input: {
   }
 
   async function write(route: string, parameters: Record<string, unknown>): Promise<Outcome> {
-    for (;;) {
+    for (let isTokenRefused = false; ; ) {
       const outcome = await attempt(route, parameters);
       if (outcome.kind !== 'limited') return outcome;
-      waits += 1;
-      if (waits > MAX_WAITS || waitedMs + outcome.waitMs > MAX_WAIT_MS) {
-        throw new PlumblineError('provider_rate_limited', { request: route, retryAtMs: clock.now() + outcome.waitMs });
-      }
-      log.warn({ waitMs: outcome.waitMs, route }, 'check-write-limited');
-      waitedMs += outcome.waitMs;
-      await clock.sleep(outcome.waitMs);
+      // A token that is still refused after the wait for a young one is revoked: nothing is gained by waiting on.
+      if (outcome.isToken && isTokenRefused) return { kind: 'denied', status: TOKEN_REFUSED };
+      isTokenRefused = outcome.isToken;
+      await waitFor(outcome.waitMs, route);
     }
+  }
+
+  async function waitFor(waitMs: number, route: string): Promise<void> {
+    waits += 1;
+    if (waits > MAX_WAITS || waitedMs + waitMs > MAX_WAIT_MS) {
+      throw new PlumblineError('provider_rate_limited', { request: route, retryAtMs: clock.now() + waitMs });
+    }
+    log.warn({ waitMs, route }, 'check-write-limited');
+    waitedMs += waitMs;
+    await clock.sleep(waitMs);
   }
 
   async function read(route: string, parameters: Record<string, unknown>): Promise<Outcome> {

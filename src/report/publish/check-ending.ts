@@ -15,6 +15,7 @@ import type { CheckApi } from './check-api.js';
 import type { CheckOpener } from './check-opener.js';
 import { type CheckWriter, createCheckWriter } from './check-writer.js';
 import { attachAhead, type Begun, completeCheck } from './complete-check.js';
+import { createRefusedAnnotations } from './refused-annotations.js';
 
 const WRITING = { title: 'Writing the findings', summary: 'Writing the findings' };
 
@@ -38,7 +39,9 @@ type Ahead = { readonly others: Others; readonly writer: CheckWriter; readonly b
 export function createCheckEnding(input: EndingInput): Required<Pick<CheckPublisher, 'prepare' | 'complete'>> {
   const { clock, detailsNote, log, secrets = [] } = input;
   const refresh = createRefresh(clock);
+  const refused = createRefusedAnnotations();
   let hasTried = false;
+  let completions = 0;
   let ahead: Ahead | null = null;
   const begin = () => beginEnding(input, { isPrepared: ahead !== null, hasTried });
 
@@ -48,12 +51,14 @@ export function createCheckEnding(input: EndingInput): Required<Pick<CheckPublis
     const others = await othersOf(input);
     const { annotations } = toAnnotations(findings, secrets);
     hasTried ||= annotations.length > BATCH_SIZE;
-    const begun = await attachAhead({ ...start, annotations, shown: WRITING });
+    const begun = await attachAhead({ ...start, annotations, shown: WRITING, refused });
     await start.writer.rest();
     ahead = { others, writer: start.writer, begun };
   }
 
   async function complete(completion: Completion, lookAgain?: LookAgain): Promise<void> {
+    completions += 1;
+    const isRepeated = completions > 1;
     const start = await begin();
     if (start === null) return;
     const done = ahead;
@@ -61,9 +66,10 @@ export function createCheckEnding(input: EndingInput): Required<Pick<CheckPublis
     hasTried = true;
     const others = done?.others ?? (await othersOf(input));
     const writer = done?.writer ?? start.writer;
-    const output = renderCheckRun(await refresh(completion, lookAgain), { ...others, detailsNote, secrets });
+    const latest = await refresh(completion, { isRepeated, lookAgain });
+    const output = renderCheckRun(latest, { ...others, detailsNote, secrets });
     const { annotations } = output;
-    const begun = done?.begun ?? (await attachAhead({ ...start, annotations, shown: output }));
+    const begun = done?.begun ?? (await attachAhead({ ...start, annotations, shown: output, refused }));
     await completeCheck({ writer, output, begun, clock });
   }
 
@@ -91,17 +97,15 @@ async function beginEnding(
   return standing.isCompleted ? null : { writer, stood: standing.annotations };
 }
 
-/** What is said of a moment is written soon after it; a later try looks again. */
-function createRefresh(clock: Clock): (completion: Completion, lookAgain?: LookAgain) => Promise<Completion> {
-  let latest: { readonly completion: Completion; readonly lookedAtMs: number } | null = null;
-  return async (completion, lookAgain) => {
+type Refreshing = { readonly isRepeated: boolean; readonly lookAgain: LookAgain | undefined };
+
+/** What is said of a moment is written soon after it, and at once: every later try looks again, however short the outage was. */
+function createRefresh(clock: Clock): (completion: Completion, how: Refreshing) => Promise<Completion> {
+  return async (completion, { isRepeated, lookAgain }) => {
     if (lookAgain === undefined) return completion;
-    latest ??= { completion, lookedAtMs: completion.kind === 'report' ? completion.report.endedAtMs : clock.now() };
-    if (clock.now() - latest.lookedAtMs > LOOK_AGAIN_AFTER_MS) {
-      const lookedAtMs = clock.now();
-      latest = { completion: await lookAgain(), lookedAtMs };
-    }
-    return latest.completion;
+    const saidAtMs = completion.kind === 'report' ? completion.report.endedAtMs : clock.now();
+    const isFresh = !isRepeated && clock.now() - saidAtMs <= LOOK_AGAIN_AFTER_MS;
+    return isFresh ? completion : lookAgain();
   };
 }
 

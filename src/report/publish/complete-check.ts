@@ -6,6 +6,7 @@ import { type Outcome, PAUSES_MS } from './check-api.js';
 import { type CheckWriter, UPDATE } from './check-writer.js';
 import { conclusionChanges, shortConclusionChanges } from './conclusion-changes.js';
 import { DOUBTFUL, failWith } from './fail-with.js';
+import type { RefusedAnnotations } from './refused-annotations.js';
 
 /** Four full batches and a good search for a bad annotation; far below 80 writes a minute. */
 const MAX_ANNOTATION_WRITES = 24;
@@ -20,34 +21,43 @@ export type Completing = {
 
 /** All batches but the last, which comes with the conclusion. */
 export type Begun = {
-  /** Annotations that need no further care, dropped ones included. */
-  readonly dealtWith: number;
+  /** Annotations that come with the conclusion. */
+  readonly last: readonly CheckAnnotation[];
   /** Annotations that stand on the check. */
   readonly standing: number;
   readonly dropped: number;
   readonly batches: BatchWriter;
 };
 
-/** Attach all annotations but those that come with the conclusion. `stood` is how many an earlier try has brought to the check. */
+/**
+ * Attach all annotations but those that come with the conclusion. `stood` is how many an earlier try has brought to the check;
+ * what GitHub refused then is in `refused` and not sent again, so that the ones that stand are the first of the others.
+ */
 export async function attachAhead(ahead: {
   readonly writer: CheckWriter;
   readonly annotations: readonly CheckAnnotation[];
   readonly shown: Pick<CheckRunOutput, 'title' | 'summary'>;
   readonly stood: number;
+  readonly refused: RefusedAnnotations;
 }): Promise<Begun> {
-  const { writer, annotations, shown, stood } = ahead;
-  const missing = annotations.slice(stood);
+  const { writer, annotations, refused, shown, stood } = ahead;
+  const acceptable = annotations.filter((annotation) => !refused.has(annotation));
+  const missing = acceptable.slice(stood);
   const lastStart = Math.max(0, Math.ceil(missing.length / BATCH_SIZE) - 1) * BATCH_SIZE;
-  const batches = createBatchWriter(writer, shown);
+  const batches = createBatchWriter(writer, shown, refused);
   const { accepted, dropped } = await attachAll(missing.slice(0, lastStart), stood, batches);
-  return { dealtWith: stood + lastStart, standing: stood + accepted, dropped, batches };
+  return {
+    last: missing.slice(lastStart),
+    standing: stood + accepted,
+    dropped: annotations.length - acceptable.length + dropped,
+    batches,
+  };
 }
 
 /** Conclude a check with the annotations that are left, in one write where GitHub lets us. Rejects when it does not stand completed. */
 export async function completeCheck(completing: Completing): Promise<void> {
-  const { writer, output, begun } = completing;
-  const { batches, dropped } = begun;
-  const last = output.annotations.slice(begun.dealtWith);
+  const { writer, begun } = completing;
+  const { batches, dropped, last } = begun;
   const outcome = await conclude(completing, dropped, last);
   if (outcome.kind === 'done') return;
   if (outcome.kind === 'denied') failWith(outcome, UPDATE);
@@ -58,10 +68,12 @@ export async function completeCheck(completing: Completing): Promise<void> {
 function createBatchWriter(
   writer: CheckWriter,
   { title, summary }: Pick<CheckRunOutput, 'title' | 'summary'>,
+  refused: RefusedAnnotations,
 ): BatchWriter {
   let writes = 0;
   return {
     mayWrite: () => writes < MAX_ANNOTATION_WRITES,
+    noteRefused: refused.add,
     readCount: async () => (await writer.readStanding()).annotations,
     write: (annotations) => {
       writes += 1;

@@ -2,13 +2,13 @@ import { classifyFailure } from '../../github-answers/index.js';
 
 /**
  * What a failed request means for a write:
- * - `limited`: not executed, GitHub asked to wait
+ * - `limited`: not executed, GitHub asked to wait, or the token is perhaps too young (`isToken`)
  * - `refused`: not executed, something in it is invalid
  * - `denied`: not executed, and never will be with these permissions
  * - `doubtful`: it may have been executed: look before sending it again, not before `retryAtMs` (0: at any time)
  */
 export type WriteFailure =
-  | { readonly kind: 'limited'; readonly waitMs: number }
+  | { readonly kind: 'limited'; readonly waitMs: number; readonly isToken: boolean }
   | { readonly kind: 'refused' | 'denied'; readonly status: number | null }
   | { readonly kind: 'doubtful'; readonly status: number | null; readonly retryAtMs: number };
 
@@ -19,7 +19,7 @@ export function toWriteFailure(error: unknown, nowMs: number): WriteFailure {
     case 'primary_limit':
     case 'secondary_limit':
     case 'bad_credentials':
-      return { kind: 'limited', waitMs };
+      return { kind: 'limited', waitMs, isToken: kind === 'bad_credentials' };
     case 'denied':
     case 'refused':
       return { kind, status };

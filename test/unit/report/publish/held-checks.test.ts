@@ -172,6 +172,18 @@ describe('R05: what will not succeed', () => {
     expect(clock.sleptMs).toEqual([]);
   });
 
+  it('a token that is still refused after a moment is not waited for', async () => {
+    const { publisher, clock, log } = aPublisher();
+    await publisher.open(start());
+    clock.fail(CHECKS, { status: 401, body: { message: 'Bad credentials' } }, 24 * HOUR_MS);
+    await expect(publisher.complete(reportAt(clock))).rejects.toMatchObject({
+      code: 'provider_denied',
+      help: expect.stringContaining('still installed'),
+    });
+    expect(clock.sleptMs).toEqual([2_000]);
+    expect(log.messages).not.toContain('check-held');
+  });
+
   it('is not tried again when it ends an outage', async () => {
     const { publisher, clock, log } = aPublisher();
     await publisher.open(start());
@@ -201,12 +213,44 @@ describe('a report that had to wait', () => {
     expect(looksMs).toHaveLength(1);
   });
 
-  it('is not looked at again when it is written soon', async () => {
+  it('is preceded by another look at the target however short the wait was', async () => {
     const { publisher, clock } = aPublisher();
     await publisher.open(start());
     clock.fail(CHECKS, { status: 502 }, 20_000);
     await publisher.complete({ kind: 'report', report: aReport({ endedAtMs: clock.now() }) }, async () => stale);
-    expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'success' }]);
+    expect(runs()).toMatchObject([{ conclusion: 'neutral', title: 'Stale: the head moved' }]);
+  });
+
+  it('is written without another look when it did not have to wait', async () => {
+    const { publisher, clock } = aPublisher();
+    await publisher.open(start());
+    await publisher.complete({ kind: 'report', report: aReport({ endedAtMs: clock.now() }) }, async () => stale);
+    expect(runs()).toMatchObject([{ conclusion: 'success' }]);
+  });
+
+  it('has every annotation once, save one that GitHub refused before', async () => {
+    const clock = aClockWithOutage();
+    const client = createGithubClient({ auth: token, apiUrl: world.url, fetch });
+    let hasFailed = false;
+    const { publisher } = aPublisher(clock, {
+      octokit: {
+        request: async (route, parameters) => {
+          const said = JSON.stringify(parameters?.output ?? {});
+          if (said.includes('"start_line":1,'))
+            throw Object.assign(new Error('refused'), { response: { status: 422 } });
+          if (said.includes('"start_line":55,') && !hasFailed) {
+            hasFailed = true;
+            clock.fail({ ...CHECKS, method: 'PATCH' }, { status: 502 }, 5 * MINUTE_MS);
+          }
+          return client.request(route, parameters);
+        },
+      },
+    });
+    await publisher.open(start());
+    await publisher.complete(reportAt(clock, manyFindings(120)));
+    const lines = runs()[0]?.annotations.map((annotation) => annotation.start_line);
+    expect(lines).toEqual(Array.from({ length: 119 }, (_none, index) => index + 2));
+    expect(runs()[0]?.summary).toContain('1 finding could not be shown on their lines');
   });
 });
 

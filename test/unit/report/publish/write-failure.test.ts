@@ -22,12 +22,12 @@ describe('what a failed request means for a write', () => {
       { kind: 'doubtful', status: 503, retryAtMs: NOW_MS + 90_000 },
     ],
     ['an answer that could not be read', failure(200), { kind: 'doubtful', status: 200, retryAtMs: 0 }],
-    ['a young token', failure(401, {}, 'Bad credentials'), { kind: 'limited', waitMs: 2_000 }],
-    ['a secondary limit', failure(403, { 'retry-after': '60' }), { kind: 'limited', waitMs: 60_000 }],
+    ['a young token', failure(401, {}, 'Bad credentials'), { kind: 'limited', waitMs: 2_000, isToken: true }],
+    ['a secondary limit', failure(403, { 'retry-after': '60' }), { kind: 'limited', waitMs: 60_000, isToken: false }],
     [
       'a primary limit',
       failure(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW_MS / 1_000 + 30) }),
-      { kind: 'limited', waitMs: 30_000 },
+      { kind: 'limited', waitMs: 30_000, isToken: false },
     ],
   ])('P16: is decided for %s', (_name, seen, expected) => {
     expect(seen).toEqual(expected);
