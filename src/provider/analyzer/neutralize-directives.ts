@@ -7,7 +7,7 @@ const SCRIPT_DIRECTIVE = /(eslint|oxlint)-(?=disable|enable)/gi;
 const PYTHON_COMMENT = /#[^\r\n]*/g;
 const PYTHON_DIRECTIVES: readonly (readonly [RegExp, string])[] = [
   [/noqa/gi, 'n_qa'],
-  [/ruff(?=\s{0,200}:)/gi, 'r_ff'],
+  [/ruff(?=\s*:)/gi, 'r_ff'],
 ];
 
 /** Take the effect from `eslint-disable`, `oxlint-disable` and their kin. */

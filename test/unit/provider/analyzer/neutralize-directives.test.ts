@@ -4,6 +4,7 @@ import {
   neutralizePythonDirectives,
   neutralizeScriptDirectives,
 } from '../../../../src/provider/analyzer/neutralize-directives.js';
+import { computingMs } from '../../../support/cpu-time.js';
 
 const BREAKS = /[\r\n\u2028\u2029]/;
 
@@ -40,5 +41,17 @@ describe.each([
   it('leaves ordinary code alone', () => {
     const text = 'noqa = ruff["x"]; eslint_disable = "disable eslint";\n';
     expect(neutralize(text)).toBe(text);
+  });
+});
+
+describe('a directive of ruff', () => {
+  it.each([1, 3, 201, 100_000])('loses its effect with %i blanks before its colon', (blanks) => {
+    const text = `# ruff${' '.repeat(blanks)}: noqa`;
+    expect(neutralizePythonDirectives(text)).toBe(`# r_ff${' '.repeat(blanks)}: n_qa`);
+  });
+
+  it('is looked for in time that grows with the text', () => {
+    const text = `#${` ruff${' '.repeat(1_000)}`.repeat(1_000)}`;
+    expect(computingMs(() => neutralizePythonDirectives(text))).toBeLessThan(2_000);
   });
 });
