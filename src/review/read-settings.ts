@@ -14,7 +14,13 @@ export type SettingsReading = {
 export function readSettings(text: string | null, source = '.github/plumbline.yml'): SettingsReading {
   if (text === null || text.trim() === '') return { settings: DEFAULT_SETTINGS, problems: [] };
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: true,
+    logLevel: 'error',
+  });
+  if (isTooDeep(document)) return refused([`nested more than ${MAX_DEPTH} deep, in ${source}`]);
   if (document.errors.length > 0) {
     return refused(
       document.errors.map(
@@ -30,6 +36,8 @@ export function readSettings(text: string | null, source = '.github/plumbline.ym
 
 /** More mistakes than anybody reads at once; a file can hold thousands. */
 const MAX_TOLD_PROBLEMS = 20;
+/** No setting has a tenth of it; a pair and its value are two. */
+const MAX_DEPTH = 60;
 /** Of a value that is said back. */
 const MAX_SHOWN_CHARS = 81;
 
@@ -40,6 +48,17 @@ function refused(problems: readonly string[]): SettingsReading {
     settings: DEFAULT_SETTINGS,
     problems: rest > 0 ? [...told, `and ${rest} more mistakes in the same file`] : told,
   };
+}
+
+/** What is nested deeper than the parser's stack, or so deep that what comes after it would fail. */
+function isTooDeep(document: Document): boolean {
+  if (document.errors.some(({ message }) => /call stack/i.test(message))) return true;
+  let level: unknown[] = [document.contents];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((node) => (isCollection(node) ? node.items : isPair(node) ? [node.key, node.value] : []));
+  }
+  return false;
 }
 
 /** A few lines of aliases can unfold into gigabytes, so they are refused before anything is built. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULT_SETTINGS, readSettings } from '../../../src/review/index.js';
 import { fuzzRuns } from '../../support/fuzz.js';
@@ -116,6 +116,25 @@ describe('reading the settings', () => {
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.join('\n')).toContain('.github/plumbline.yml');
     expect(settings).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it.each([
+    ['lists that never end', `a: ${'['.repeat(20_000)}`],
+    ['lists in lists', `ignore: ${'['.repeat(3_000)}${']'.repeat(3_000)}`],
+    ['lists line by line', `ignore:\n  ${'- '.repeat(3_000)}x`],
+    ['keys in keys', `limits: ${'{a: '.repeat(200)}1${'}'.repeat(200)}`],
+  ])('refuses %s with one sentence', (_name, text) => {
+    expect(readSettings(text)).toEqual({
+      settings: DEFAULT_SETTINGS,
+      problems: ['nested more than 60 deep, in .github/plumbline.yml'],
+    });
+  });
+
+  it('says nothing beside its result about a key that is a list', () => {
+    const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const { problems } = readSettings('? [a]\n: b\n');
+    expect([problems.length, warned.mock.calls]).toEqual([1, []]);
+    warned.mockRestore();
   });
 
   it('tells the first mistakes of very many, and counts the rest', () => {
