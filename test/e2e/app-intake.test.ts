@@ -226,6 +226,17 @@ describe('deliveries', () => {
     expect(sentBytes).toBeLessThan(100 * MIB);
   });
 
+  it.each([
+    ['pull_request', []],
+    ['check_run', {}],
+    ['pull_request', { action: '__proto__' }],
+    ['constructor', { action: 'created' }],
+  ])('a signed %s event with the body %j is answered and starts nothing', async (event, payload) => {
+    const delivery = scene.world.rawDelivery(event, payload, `d-odd-${event}-${JSON.stringify(payload)}`);
+    const { status } = await scene.world.deliver(scene.app.url, delivery);
+    expect([200, 400]).toContain(status);
+  });
+
   it('an event nobody handles is answered', async () => {
     const delivery = scene.world.rawDelivery('star', { action: 'created' }, 'd-star');
     expect((await scene.world.deliver(scene.app.url, delivery)).status).toBe(200);
