@@ -227,7 +227,6 @@ describe('deliveries', () => {
   });
 
   it.each([
-    ['pull_request', []],
     ['check_run', {}],
     ['pull_request', { action: '__proto__' }],
     ['constructor', { action: 'created' }],
