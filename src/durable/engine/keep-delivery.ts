@@ -5,16 +5,21 @@ export function attemptId(deliveryId: string, attempt: number): string {
   return attempt === 1 ? deliveryId : `${deliveryId}~${attempt}`;
 }
 
+type Keeping = {
+  readonly start: (workflowId: string) => Promise<unknown>;
+  /** It has failed in this process, which may not stand in the database yet. */
+  readonly hasFailedHere: (workflowId: string) => boolean;
+};
+
 /** Start the delivery's workflow, unless one of it runs or has succeeded: a redelivery is how a failed one is tried again. */
 export async function keepDelivery(
   deliveryId: string,
-  start: (workflowId: string) => Promise<unknown>,
+  { start, hasFailedHere }: Keeping,
 ): Promise<'enqueued' | 'duplicate'> {
   for (let attempt = 1; ; attempt += 1) {
     const id = attemptId(deliveryId, attempt);
     if (await isStarted(() => start(id))) return 'enqueued';
-    const known = await DBOS.getWorkflowStatus(id);
-    if (known?.output !== 'failed') return 'duplicate';
+    if (!hasFailedHere(id) && (await DBOS.getWorkflowStatus(id))?.output !== 'failed') return 'duplicate';
   }
 }
 

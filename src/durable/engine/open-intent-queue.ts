@@ -13,6 +13,8 @@ import { takeWorkerSlot } from './worker-slot.js';
 const WORKFLOW_VERSION = '1';
 /** A delivery that ended its process so often is left alone. */
 const MAX_RECOVERIES = 3;
+/** For the outcome of what has just ended to be written. */
+const RECORD_LIMIT_MS = 1_000;
 
 export type Handling = {
   readonly handle: (intent: Intent, attempt: { readonly hasFailedBefore: boolean }) => Promise<void>;
@@ -38,20 +40,52 @@ type Outcome = 'done' | 'failed';
  * rejects with `status` 503 when the database cannot keep it in time. Work starts at once, in the order of the deliveries. What a
  * process that died had begun is begun again by the next one with its number, told that it was tried before.
  */
-export async function openIntentQueue(
-  { connection, pool }: Database,
-  { closing, handle, log, onFailure, onLost }: Handling,
-): Promise<DurableIntentQueue> {
+export async function openIntentQueue({ connection, pool }: Database, handling: Handling): Promise<DurableIntentQueue> {
+  const { log, onLost } = handling;
   const slot = await takeWorkerSlot(connection, onLost);
+  const { hasFailedHere, start, working } = registerIntake(handling);
+  await launch(slot.workerId, pool, log).catch(async (error: unknown) => {
+    await slot.release();
+    throw error;
+  });
+  const stopForgetting = forgetEnded(log);
+  const inOrder = pLimit(1);
+  return {
+    enqueue: (intent) =>
+      withinLimit(inOrder(() => keepDelivery(intent.deliveryId, { start: (id) => start(intent, id), hasFailedHere }))),
+    idle: async () => {
+      while (working.size > 0) await Promise.allSettled([...working]);
+    },
+    close: async () => {
+      stopForgetting();
+      await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: RECORD_LIMIT_MS });
+      await slot.release();
+    },
+  };
+}
+
+/** The workflow of a delivery. To be called before the engine is launched. */
+function registerIntake({ closing, handle, log, onFailure }: Handling) {
   const ownMark = randomUUID();
   const working = new Set<Promise<Outcome>>();
+  const failedHere = new Set<string>();
+  async function handOver(intent: Intent, keptBy: string): Promise<Outcome> {
+    const id = DBOS.workflowID ?? intent.deliveryId;
+    const isRepeated = keptBy !== ownMark || id !== attemptId(intent.deliveryId, 1);
+    if (isRepeated) log.info({ deliveryId: intent.deliveryId }, 'delivery-taken-up-again');
+    try {
+      await handle(intent, { hasFailedBefore: isRepeated });
+      return 'done';
+    } catch (error) {
+      onFailure(intent, error);
+      if (closing.aborted) throw error;
+      failedHere.add(id);
+      return 'failed';
+    }
+  }
   const intake = DBOS.registerWorkflow(
     (intent: Intent, keptBy: string): Promise<Outcome> => {
-      const isRepeated = keptBy !== ownMark || DBOS.workflowID !== attemptId(intent.deliveryId, 1);
-      if (isRepeated) log.info({ deliveryId: intent.deliveryId }, 'delivery-taken-up-again');
-      const work = outcomeOf(handle(intent, { hasFailedBefore: isRepeated }), closing, (error) =>
-        onFailure(intent, error),
-      );
+      const work = handOver(intent, keptBy);
       working.add(work);
       const ended = () => working.delete(work);
       work.then(ended, ended);
@@ -60,24 +94,11 @@ export async function openIntentQueue(
     },
     { name: 'intake', maxRecoveryAttempts: MAX_RECOVERIES },
   );
-  await launch(slot.workerId, pool, log).catch(async (error: unknown) => {
-    await slot.release();
-    throw error;
-  });
-  const stopForgetting = forgetEnded(log);
-  const inOrder = pLimit(1);
-  const start = (intent: Intent, workflowID: string) =>
-    DBOS.startWorkflow(intake, { workflowID, workflowIDReusePolicy: 'reject' })(intent, ownMark);
   return {
-    enqueue: (intent) => withinLimit(inOrder(() => keepDelivery(intent.deliveryId, (id) => start(intent, id)))),
-    idle: async () => {
-      while (working.size > 0) await Promise.allSettled([...working]);
-    },
-    close: async () => {
-      stopForgetting();
-      await DBOS.shutdown({ deregister: true });
-      await slot.release();
-    },
+    working,
+    hasFailedHere: (id: string) => failedHere.has(id),
+    start: (intent: Intent, workflowID: string) =>
+      DBOS.startWorkflow(intake, { workflowID, workflowIDReusePolicy: 'reject' })(intent, ownMark),
   };
 }
 
@@ -90,20 +111,4 @@ async function launch(executorID: string, pool: Database['pool'], log: Log): Pro
     logger: engineLog(log),
   });
   await DBOS.launch();
-}
-
-/** Rejects only when the end of the process has cut the work short. */
-async function outcomeOf(
-  work: Promise<void>,
-  closing: AbortSignal,
-  onFailure: (error: unknown) => void,
-): Promise<Outcome> {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    onFailure(error);
-    if (closing.aborted) throw error;
-    return 'failed';
-  }
 }
