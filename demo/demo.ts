@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createGithubWorld, type GithubWorld } from '../test/support/github-world/index.js';
 import { readShop } from './read-shop.js';
 import { showCheck } from './show-check.js';
-import { AppFailure, type RunningApp, startApp } from './start-app.js';
+import { AppFailure, namesModel, type RunningApp, startApp } from './start-app.js';
 
 /** This file runs compiled, two folders below the project's root. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,8 +23,9 @@ async function demo(signal: AbortSignal): Promise<void> {
   try {
     say(`1. a GitHub of its own, with a pull request in ${REPOSITORY}`);
     const pull = await openPullRequest(world);
-    const hasModel = process.env.OPENAI_API_KEY !== undefined || process.env.OPENAI_BASE_URL !== undefined;
-    say(`2. the App: plumbline serve, ${hasModel ? 'with your model' : 'without a model: static checks alone'}`);
+    say(
+      `2. the App: plumbline serve, ${namesModel(process.env) ? 'with your model' : 'without a model: static checks alone'}`,
+    );
     const app = await startApp({ program: join(ROOT, 'dist', 'bin.js'), variables: appVariables(world), signal });
     try {
       say('3. ada, a maintainer, comments /review');

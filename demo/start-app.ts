@@ -22,8 +22,10 @@ type Start = {
   readonly scratchParent?: string;
 };
 
-/** What of this process's environment the App may use: the model, and how to reach it. */
-const PASSED_ON = /^(PATH|HOME|SYSTEMROOT|OPENAI_\w+|PLUMBLINE_\w+|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
+/** What of this process's environment the App may use. */
+const PASSED_ON = /^(PATH|HOME|SYSTEMROOT|PLUMBLINE_ANALYZERS|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
+/** And the model, when the environment names one and where to reach it: a key alone is no choice of a model. */
+const OF_MODEL = /^(OPENAI_\w+|PLUMBLINE_(?!DATA_DIR$)\w+)$/i;
 const MAX_LOG_CHARS = 100_000;
 const LOG_END_LINES = 12;
 /** A server that does not stop when it is asked is ended. */
@@ -44,7 +46,8 @@ export async function startApp({ program, scratchParent, signal, variables }: St
   const port = await freePort();
   signal.throwIfAborted();
   const folder = mkdtempSync(join(scratchParent ?? tmpdir(), 'plumbline-demo-'));
-  const passed = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
+  const mayPass = (name: string) => PASSED_ON.test(name) || (namesModel(process.env) && OF_MODEL.test(name));
+  const passed = Object.entries(process.env).filter(([name]) => mayPass(name));
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,
     env: { ...Object.fromEntries(passed), ...variables, HOST: '127.0.0.1', PORT: String(port) },
@@ -80,6 +83,19 @@ export async function startApp({ program, scratchParent, signal, variables }: St
     throw error;
   }
   return { url: `http://127.0.0.1:${port}`, logEnd, hasEnded, stop };
+}
+
+/** Whether the App has a model with these variables. */
+export function namesModel({
+  OPENAI_API_KEY,
+  OPENAI_BASE_URL,
+  PLUMBLINE_MODEL,
+}: Readonly<Record<string, string | undefined>>): boolean {
+  return isSet(PLUMBLINE_MODEL) && (isSet(OPENAI_API_KEY) || isSet(OPENAI_BASE_URL));
+}
+
+function isSet(value: string | undefined): boolean {
+  return (value ?? '').trim() !== '';
 }
 
 function freePort(): Promise<number> {

@@ -6,7 +6,11 @@ import { startFolder } from './start-folder.js';
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever read the output has seen enough (`| head`): the exit status still tells how the review ended.
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    // Nothing more can be said where the words themselves cannot be written.
+    if (stream === process.stdout)
+      process.stderr.write(`error: the output cannot be written: ${error.code ?? error.message}\n`);
+    process.exit(1);
   });
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startApp } from '../../demo/start-app.js';
+import { namesModel, startApp } from '../../demo/start-app.js';
 import { createGithubWorld, type GithubWorld } from '../support/github-world/index.js';
 
 const PROGRAM = join(process.cwd(), 'dist', 'bin.js');
@@ -47,5 +47,17 @@ describe('the App of the demo', () => {
     setTimeout(() => stop.abort(), 20);
     await expect(starting).rejects.toMatchObject({ name: 'AbortError' });
     expect(readdirSync(scratchParent)).toEqual([]);
+  });
+});
+
+describe('the model of the demo', () => {
+  it.each([
+    [{ OPENAI_API_KEY: 'k' }, false],
+    [{ PLUMBLINE_MODEL: 'm' }, false],
+    [{ PLUMBLINE_MODEL: ' ', OPENAI_API_KEY: 'k' }, false],
+    [{ PLUMBLINE_MODEL: 'm', OPENAI_API_KEY: 'k' }, true],
+    [{ PLUMBLINE_MODEL: 'm', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }, true],
+  ])('with %j is there: %j', (variables, expected) => {
+    expect(namesModel(variables)).toBe(expected);
   });
 });
