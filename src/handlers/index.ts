@@ -4,5 +4,6 @@ export type { OutputFile, OutputFormat } from './output-formats.js';
 export { parseCommand } from './parse-command.js';
 export { parseReviewArguments, type ReviewArguments } from './parse-review-arguments.js';
 export { readOptions } from './read-options.js';
+export { refuseOddDeliveries } from './refuse-odd-deliveries.js';
 export { registerHandlers } from './register-handlers.js';
 export { type Translation, toIntent } from './to-intent.js';

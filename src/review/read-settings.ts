@@ -2,6 +2,7 @@ import { type Document, isAlias, isCollection, isMap, isPair, LineCounter, parse
 import type { z } from 'zod';
 import { shorten } from './clip.js';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from './settings.js';
+import { findTooDeepLine } from './settings-depth.js';
 import { knownKeys, NOT_EMPTY, requiredForm } from './settings-forms.js';
 
 export type SettingsReading = {
@@ -14,13 +15,15 @@ export type SettingsReading = {
 export function readSettings(text: string | null, source = '.github/plumbline.yml'): SettingsReading {
   if (text === null || text.trim() === '') return { settings: DEFAULT_SETTINGS, problems: [] };
   const lines = new LineCounter();
+  const lineAt = (offset: number) => `, in ${source} line ${lines.linePos(offset).line}`;
+  const tooDeepLine = findTooDeepLine(text);
+  if (tooDeepLine !== null) return refused([`nested too deeply, in ${source} line ${tooDeepLine}`]);
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
     uniqueKeys: true,
     logLevel: 'error',
   });
-  if (isTooDeep(document)) return refused([`nested more than ${MAX_DEPTH} deep, in ${source}`]);
   if (document.errors.length > 0) {
     return refused(
       document.errors.map(
@@ -28,7 +31,8 @@ export function readSettings(text: string | null, source = '.github/plumbline.ym
       ),
     );
   }
-  if (hasAlias(document)) return refused([`anchors and aliases are not supported, in ${source}`]);
+  const aliasAt = findAlias(document);
+  if (aliasAt !== null) return refused([`anchors and aliases are not supported${lineAt(aliasAt)}`]);
   const parsed = settingsSchema.safeParse(document.toJS() ?? {});
   if (parsed.success) return { settings: parsed.data, problems: [] };
   return refused(parsed.error.issues.flatMap((issue) => describeIssue(issue, document, lines, source)));
@@ -36,8 +40,6 @@ export function readSettings(text: string | null, source = '.github/plumbline.ym
 
 /** More mistakes than anybody reads at once; a file can hold thousands. */
 const MAX_TOLD_PROBLEMS = 20;
-/** No setting has a tenth of it; a pair and its value are two. */
-const MAX_DEPTH = 60;
 /** Of a value that is said back. */
 const MAX_SHOWN_CHARS = 81;
 
@@ -50,27 +52,25 @@ function refused(problems: readonly string[]): SettingsReading {
   };
 }
 
-/** What is nested deeper than the parser's stack, or so deep that what comes after it would fail. */
-function isTooDeep(document: Document): boolean {
-  if (document.errors.some(({ message }) => /call stack/i.test(message))) return true;
-  let level: unknown[] = [document.contents];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((node) => (isCollection(node) ? node.items : isPair(node) ? [node.key, node.value] : []));
-  }
-  return false;
-}
-
-/** A few lines of aliases can unfold into gigabytes, so they are refused before anything is built. */
-function hasAlias(document: Document): boolean {
+/** Where the first alias is: a few lines of them can unfold into gigabytes, so they are refused before anything is built. */
+function findAlias(document: Document): number | null {
   const pending: unknown[] = [document.contents];
+  let first: number | null = null;
   while (pending.length > 0) {
     const node = pending.pop();
-    if (isAlias(node)) return true;
-    if (isCollection(node)) pending.push(...node.items);
-    if (isPair(node)) pending.push(node.key, node.value);
+    if (isAlias(node)) first = Math.min(first ?? Number.MAX_SAFE_INTEGER, offsetOf(node) ?? 0);
+    pending.push(...innerNodes(node));
   }
-  return false;
+  return first;
+}
+
+function innerNodes(node: unknown): unknown[] {
+  if (isCollection(node)) return node.items;
+  return isPair(node) ? [node.key, node.value] : [];
+}
+
+function offsetOf(node: unknown): number | null {
+  return (node as { range?: readonly number[] | null } | null)?.range?.[0] ?? null;
 }
 
 function describeIssue(issue: z.core.$ZodIssue, document: Document, lines: LineCounter, source: string): string[] {

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { signDelivery } from '../support/github-world/deliveries.js';
 import { openScene, type Scene, until } from '../support/scene.js';
 
 const MIB = 1024 * 1024;
@@ -234,6 +236,34 @@ describe('deliveries', () => {
     const delivery = scene.world.rawDelivery(event, payload, `d-odd-${event}-${JSON.stringify(payload)}`);
     const { status } = await scene.world.deliver(scene.app.url, delivery);
     expect([200, 400]).toContain(status);
+  });
+
+  it.each([
+    ['pull_request', 'null'],
+    ['pull_request', '[]'],
+    ['pull_request', '"x"'],
+    ['pull_request', '7'],
+    ['pull_request', '{"action":null}'],
+    ['pull_request', '{"action":{"toString":null}}'],
+    ['issue_comment', '{"__proto__":{"action":"created"}}'],
+    ['pull_request', '{"action":"opened","installation":null,"repository":[],"pull_request":"x"}'],
+    ['pull_request', `${'['.repeat(1_000)}${']'.repeat(1_000)}`],
+    ['__proto__', '{"action":"created"}'],
+    ['__proto__', 'null'],
+    ['toString', '{}'],
+    ['*', '{}'],
+    ['error', '{}'],
+  ])('a signed %s event with the text %s is answered, and the next one too', async (event, body) => {
+    const { headers } = signDelivery(scene.world.app.webhookSecret, event, {}, 'd-text');
+    const signature = createHmac('sha256', scene.world.app.webhookSecret).update(body).digest('hex');
+    const { status } = await fetch(`${scene.app.url}/api/github/webhooks`, {
+      method: 'POST',
+      headers: { ...headers, 'x-hub-signature-256': `sha256=${signature}` },
+      body,
+    });
+    expect([200, 202, 400, 422]).toContain(status);
+    const sound = scene.world.rawDelivery('star', { action: 'created' }, 'd-sound');
+    expect((await scene.world.deliver(scene.app.url, sound)).status).toBe(200);
   });
 
   it('an event nobody handles is answered', async () => {

@@ -82,6 +82,19 @@ describe('without a model', () => {
     expect(JSON.parse(stdout).findings).toMatchObject([{ location: { path: 'src/new.js', startLine: 2 } }]);
   });
 
+  it.each<[string, string, string | Buffer]>([
+    ['UTF-16', 'src/odd.ts', Buffer.from('\uFEFFeval(name);\n', 'utf16le')],
+    ['Latin-1', 'src/odd.ts', Buffer.from('const é = 1;\n', 'latin1')],
+    ['a NUL at its end', 'src/odd.ts', `${'eval(name);\n'.repeat(1_000)}\0`],
+    ['more than 512 kB of lockfile', 'yarn.lock', `# ${'x\n# '.repeat(200_000)}`],
+  ])('a file with %s beside a sound one is not taken for checked', async (_what, path, content) => {
+    shop.write({ 'src/new.js': 'export const one = 1;\n', [path]: content });
+    const { status, stdout } = await review(['--no-model', '--json']);
+    shop.write({ 'src/new.js': null, [path]: null });
+    expect(status).toBe(4);
+    expect(JSON.parse(stdout).uncheckedFiles).toEqual([path]);
+  });
+
   it('configuration and comments of the change silence nothing', async () => {
     const silencing = {
       '.oxlintrc.json': '{"rules":{"no-debugger":"off"},"ignorePatterns":["**"]}',

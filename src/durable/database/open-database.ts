@@ -1,7 +1,7 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Log } from '../../review/index.js';
-import { unavailable } from '../embedded/failures.js';
 import { startEmbeddedPostgres } from '../embedded/index.js';
+import { unavailableFor } from '../unavailable.js';
 
 const CONNECT_LIMIT_MS = 5_000;
 /** The engine's own default; a process with its worker slot uses one more. */
@@ -35,7 +35,7 @@ export async function openDatabase(
     await pool.query('select 1');
   } catch (error) {
     await close();
-    throw unavailable(error instanceof Error ? error.message || error.name : String(error), undefined, error);
+    throw unavailableFor(error);
   }
   return { pool, connection, close };
 }

@@ -1,9 +1,4 @@
-import { PlumblineError } from '../../review/index.js';
-
-/** The database cannot be used. `help` replaces the catalogue's advice where a better one is known. */
-export function unavailable(reason: string, help?: string, cause?: unknown): PlumblineError {
-  return new PlumblineError('database_unavailable', { reason }, { cause, ...(help === undefined ? {} : { help }) });
-}
+import { unavailable } from '../unavailable.js';
 
 const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
 
 /** `native` holds bin/, lib/ and share/; `version` is the package's own, such as 18.4.0. */
 export type Programs = { readonly native: string; readonly version: string; readonly major: number };

@@ -1,6 +1,7 @@
 import { chmod, lchown, mkdir, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode, unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
+import { hasCode } from './failures.js';
 import { closedFolderAbove, type ServerUser } from './server-user.js';
 
 /** What is where in the data directory. `server` appears at once, with the cluster and its password, or not at all. */

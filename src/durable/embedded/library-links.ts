@@ -1,6 +1,7 @@
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { hasCode, unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
+import { hasCode } from './failures.js';
 
 type Link = { readonly source: string; readonly target: string };
 

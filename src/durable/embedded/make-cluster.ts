@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { explainFailure, hasCode, unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
+import { explainFailure, hasCode } from './failures.js';
 import { programPath } from './find-programs.js';
 import { giveTo } from './layout.js';
 import { newFolderName } from './new-folder-name.js';

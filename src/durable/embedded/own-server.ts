@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { PlumblineError } from '../../review/index.js';
-import { unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
 import { isServerOf, isStale, type Postmaster, readPostmaster, removeStale } from './postmaster-file.js';
 import { reasonOf } from './reason-of.js';
 import { type Address, endSession, type Look, lookAt } from './session.js';

@@ -1,4 +1,4 @@
-import { unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
 import type { Programs } from './find-programs.js';
 
 /** A cluster is read by the major version alone that made it. */

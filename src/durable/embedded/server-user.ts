@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
 
 /** As whom PostgreSQL runs when we are root, which it refuses. Null: as ourselves. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | null;

@@ -1,6 +1,6 @@
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
 import { type Programs, programPath } from './find-programs.js';
 import { giveTo, type Layout } from './layout.js';
 import { makeLibraryLinks } from './library-links.js';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants, mkdir, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasCode, unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
+import { hasCode } from './failures.js';
 import type { ServerUser } from './server-user.js';
 
 /** A name's part only: there is no such TCP port. */

@@ -1,6 +1,6 @@
 import { rmdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unavailable } from './failures.js';
+import { unavailable } from '../unavailable.js';
 import { programPath } from './find-programs.js';
 import type { OwnedServer } from './own-server.js';
 import { isAlive, type Postmaster, readPostmaster } from './postmaster-file.js';

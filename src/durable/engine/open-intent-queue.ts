@@ -3,6 +3,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 import pLimit from 'p-limit';
 import type { Intent, IntentQueue, Log } from '../../review/index.js';
 import type { Database } from '../database/open-database.js';
+import { unavailableFor } from '../unavailable.js';
 import { engineLog } from './engine-log.js';
 import { forgetEnded } from './forget-ended.js';
 import { attemptId, keepDelivery } from './keep-delivery.js';
@@ -38,15 +39,18 @@ type Outcome = 'done' | 'failed';
 /**
  * Deliveries kept in the database under their ids, as workflows of the engine. `enqueue` resolves when the delivery is kept, and
  * rejects with `status` 503 when the database cannot keep it in time. Work starts at once, in the order of the deliveries. What a
- * process that died had begun is begun again by the next one with its number, told that it was tried before.
+ * process that died had begun is begun again by the next one with its number, told that it was tried before. Rejects with
+ * `database_unavailable` when the engine cannot work on this database.
  */
 export async function openIntentQueue({ connection, pool }: Database, handling: Handling): Promise<DurableIntentQueue> {
   const { log, onLost } = handling;
-  const slot = await takeWorkerSlot(connection, onLost);
+  const slot = await takeWorkerSlot(connection, onLost).catch((error: unknown) => {
+    throw unavailableFor(error);
+  });
   const { hasFailedHere, start, working } = registerIntake(handling);
   await launch(slot.workerId, pool, log).catch(async (error: unknown) => {
     await slot.release();
-    throw error;
+    throw unavailableFor(error);
   });
   const stopForgetting = forgetEnded(log);
   const inOrder = pLimit(1);

@@ -1,5 +1,5 @@
 import { Client, type PoolConfig } from 'pg';
-import { unavailable } from '../embedded/failures.js';
+import { unavailable } from '../unavailable.js';
 
 /** First key of our advisory locks: "plum" as a number. */
 const LOCK_CLASS = 0x706c756d;

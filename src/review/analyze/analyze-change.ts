@@ -6,7 +6,7 @@ import type { PinnedTarget } from '../model/target.js';
 import type { Analyzer, AnalyzerResult, ChangeSource, HeadFile } from '../ports/index.js';
 import { counted } from '../words.js';
 import { addedLinesOf, removedTextOf } from './changed-lines.js';
-import { type AnalyzableFile, chooseFiles } from './choose-files.js';
+import { type AnalyzableFile, chooseFiles, textlessPaths } from './choose-files.js';
 import { onlyForSecrets } from './secret-sources.js';
 import { toFacts } from './to-facts.js';
 
@@ -32,11 +32,12 @@ export async function analyzeChange(
   const kept = chosen.slice(0, MAX_ANALYZED_FILES);
   const head = await readHead(target, kept, source, signal);
   const results = await runAll(analyzers, head.files, onlyForSecrets(target, sources), signal);
-  if (chosen.length === 0 && results.length === 0) return NO_ANALYSIS;
+  const textless = textlessPaths(evidence, analyzers);
+  if (chosen.length === 0 && results.length === 0) return { ...NO_ANALYSIS, uncheckedPaths: textless.toSorted() };
   const unread = chosen.map(({ path }) => path).filter((path) => !head.paths.has(path));
   const ownPaths = new Set(chosen.map(({ path }) => path));
   const unlooked = results.flatMap((result) => result.uncheckedPaths).filter((path) => ownPaths.has(path));
-  const unchecked = [...new Set([...unread, ...unlooked])].sort();
+  const unchecked = [...new Set([...textless, ...unread, ...unlooked])].sort();
   const secrets = [...new Set(results.flatMap((result) => result.secrets))];
   const known = secrets.slice(0, MAX_KNOWN_SECRETS);
   const facts = results.map((result) => toFacts(result, head.files, known));

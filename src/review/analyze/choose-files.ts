@@ -1,4 +1,5 @@
 import type { SourceFile } from '../model/changed-file.js';
+import { UNREADABLE_KINDS } from '../model/coverage.js';
 import type { Evidence } from '../model/evidence.js';
 import type { Analyzer } from '../ports/index.js';
 
@@ -21,5 +22,18 @@ export function chooseFiles(
     if (patch?.kind !== 'text' || additions === 0 || status === 'deleted' || !REGULAR_MODES.has(newMode)) return [];
     if (exclusion !== null && exclusion.reason !== 'lockfile') return [];
     return analyzers.some((analyzer) => analyzer.covers(path)) ? [{ path, patch: patch.text }] : [];
+  });
+}
+
+/** In UTF-16, with a NUL in it, too large to be compared: it may well be source text. */
+const TEXTLESS: ReadonlySet<string> = new Set(UNREADABLE_KINDS);
+
+/** The files of the head that checks cover by name and cannot look at, since nobody has their text. */
+export function textlessPaths({ files }: Evidence, analyzers: readonly Analyzer[]): readonly string[] {
+  return files.flatMap(({ path, status, additions, deletions, newMode, exclusion }) => {
+    if (exclusion === null || !TEXTLESS.has(exclusion.reason)) return [];
+    const onlyTakesOut = status === 'deleted' || (additions === 0 && deletions > 0);
+    if (onlyTakesOut || !REGULAR_MODES.has(newMode)) return [];
+    return analyzers.some((analyzer) => analyzer.covers(path)) ? [path] : [];
   });
 }

@@ -57,13 +57,20 @@ export async function reviewPullRequest(
       return review(run, { source, target, check, signal }, world);
     })
     .catch((error: unknown): Ending => ({ completion: completionOf(error, runId, settings, world) }));
-  const told = await keepWorse(completion, analysed);
-  const toldLater = lookAgain && (async () => keepWorse(await lookAgain(), analysed));
-  await Promise.all([check.complete(told, toldLater), replaced]);
-  await endToldUnread(run, { headSha: analysed, completion: told }, world).catch((error: unknown) => {
-    // A publisher tells the log itself what it could not write.
-    if (!(error instanceof PlumblineError)) throw error;
-  });
+  let told = await keepWorse(completion, analysed);
+  const tellAnew =
+    lookAgain &&
+    (async () => {
+      told = await keepWorse(await lookAgain(), analysed);
+      return told;
+    });
+  await Promise.all([check.complete(told, tellAnew), replaced]);
+  await endToldUnread(run, { headSha: analysed, completion: told, lookAgain: tellAnew }, world).catch(
+    (error: unknown) => {
+      // A publisher tells the log itself what it could not write.
+      if (!(error instanceof PlumblineError)) throw error;
+    },
+  );
   return told;
 
   async function keepWorse(end: Completion, ofSha: string): Promise<Completion> {

@@ -1,6 +1,6 @@
 import type { PlumblineError } from '../errors.js';
 import type { Intent } from '../model/request.js';
-import type { Completion } from '../ports/index.js';
+import type { Completion, LookAgain } from '../ports/index.js';
 import { DEFAULT_SETTINGS } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
 import { unreadNotice } from './notices.js';
@@ -43,18 +43,24 @@ export async function tellUnread(
  */
 export async function endToldUnread(
   { facts, runId, settings }: PullRequestRun,
-  ended: { readonly headSha: string; readonly completion: Completion },
+  ended: { readonly headSha: string; readonly completion: Completion; readonly lookAgain: LookAgain | undefined },
   world: IntakeWorld,
 ): Promise<void> {
-  const { completion, headSha } = ended;
+  const { completion, headSha, lookAgain } = ended;
   const { check_name: name } = DEFAULT_SETTINGS;
   const wasTold = world.toldUnread.delete(keyOf(facts.number, headSha, world));
   if (!wasTold || settings.check_name === name) return;
-  const { conclusion, title } = completion.kind === 'report' ? completion.report : completion;
   const check = world.host.checkPublisher({ runId: `${runId}-unread`, name, pullRequest: facts.number });
   await check.open({ headSha, isQueued: false });
+  // Opening may have been held for long.
+  const look = async () => asNotice((await lookAgain?.()) ?? completion);
+  await check.complete(await look(), look);
+}
+
+function asNotice(completion: Completion): Completion {
+  const { conclusion, title } = completion.kind === 'report' ? completion.report : completion;
   const line = 'What could not be read before has been read: the check with the name from the settings has the review.';
-  await check.complete({ kind: 'notice', conclusion, title, lines: [line] });
+  return { kind: 'notice', conclusion, title, lines: [line] };
 }
 
 function keyOf(pullRequest: number, headSha: string, { recordOf }: IntakeWorld): string {

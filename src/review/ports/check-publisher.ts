@@ -31,8 +31,8 @@ export interface CheckPublisher {
   prepare?(findings: readonly Finding[]): Promise<void>;
   /**
    * Writes everything and the conclusion last. Resolves only when the check stands completed. While GitHub cannot take it, it
-   * is held and tried again, for hours if need be; `lookAgain` is asked for the completion anew when its last look has become
-   * old meanwhile. Rejects when it will not succeed or the process ends first: then the check is left as it is.
+   * is held and tried again, for hours if need be; `lookAgain` is asked for the completion anew before every sending but the
+   * first, and before that one when the last look is old. Rejects when it will not succeed or the process ends first: then the check is left as it is.
    */
   complete(completion: Completion, lookAgain?: LookAgain): Promise<void>;
 }

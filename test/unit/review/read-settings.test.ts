@@ -119,14 +119,14 @@ describe('reading the settings', () => {
   });
 
   it.each([
-    ['lists that never end', `a: ${'['.repeat(20_000)}`],
-    ['lists in lists', `ignore: ${'['.repeat(3_000)}${']'.repeat(3_000)}`],
-    ['lists line by line', `ignore:\n  ${'- '.repeat(3_000)}x`],
-    ['keys in keys', `limits: ${'{a: '.repeat(200)}1${'}'.repeat(200)}`],
-  ])('refuses %s with one sentence', (_name, text) => {
+    ['lists that never end', `a: ${'['.repeat(20_000)}`, 1],
+    ['lists in lists', `ignore: ${'['.repeat(3_000)}${']'.repeat(3_000)}`, 1],
+    ['lists line by line', `ignore:\n  ${'- '.repeat(3_000)}x`, 2],
+    ['keys in keys', `limits: ${'{a: '.repeat(200)}1${'}'.repeat(200)}`, 1],
+  ])('refuses %s with one sentence', (_name, text, line) => {
     expect(readSettings(text)).toEqual({
       settings: DEFAULT_SETTINGS,
-      problems: ['nested more than 60 deep, in .github/plumbline.yml'],
+      problems: [`nested too deeply, in .github/plumbline.yml line ${line}`],
     });
   });
 

@@ -40,10 +40,15 @@ function parseJson(output: string): unknown {
   }
 }
 
-/** Turn the diagnostics of a file into findings. A file that cannot be parsed has its first error and nothing else. */
-export function toOutcome(diagnostics: readonly Diagnostic[], text: string, { addedLines }: HeadFile): CheckOutcome {
+/**
+ * Turn the diagnostics of a file into findings. A file that cannot be parsed has its first error and nothing else; one in the
+ * language Flow, which the tool does not know, has not even that.
+ */
+export function toOutcome(diagnostics: readonly Diagnostic[], text: string, file: HeadFile): CheckOutcome {
+  const { addedLines } = file;
   const lineOf = byteLineIndexOf(Buffer.from(text));
   const broken = diagnostics.find(({ code }) => isParseError(code));
+  if (broken !== undefined && isFlow(file)) return { findings: [], isReadable: false };
   const told = broken === undefined ? diagnostics : [broken];
   const findings = told.map((diagnostic) => toToolFinding(diagnostic, lineOf));
   return { findings: placeOnAddedLines(findings, addedLines), isReadable: broken === undefined };
@@ -56,6 +61,10 @@ function toToolFinding({ message, code, help, labels }: Diagnostic, lineOf: Line
   }));
   const words = toToolWords(code ?? null, message, help ?? null);
   return { ...words, places: FAULT_LAST.test(words.ruleId) ? places.toReversed() : places };
+}
+
+function isFlow({ path, text }: HeadFile): boolean {
+  return /\.[cm]?jsx?$/i.test(path) && /@flow/i.test(text);
 }
 
 function isParseError(code: string | null | undefined): boolean {

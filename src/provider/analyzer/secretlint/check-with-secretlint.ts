@@ -14,8 +14,6 @@ const SILENCING_RULE = '@secretlint/secretlint-rule-filter-comments';
 const SELECTED_RULES = rules.filter(({ meta }) => meta.id !== SILENCING_RULE);
 
 type Rule = (typeof rules)[number];
-/** A report of a rule: where, and which of its words with what in them. */
-type Message = SecretMessage & { readonly messageId: string };
 
 /** Words of the tool are never passed on, since they quote the secret: only which rule it was, where, and what to mask. */
 export async function checkWithSecretlint({ path, text: written, addedLines }: HeadFile): Promise<CheckOutcome> {
@@ -29,8 +27,8 @@ export async function checkWithSecretlint({ path, text: written, addedLines }: H
   return { findings: placeOnAddedLines(findings, addedLines), isReadable: true, secrets: [...new Set(secrets)] };
 }
 
-async function reportsOf(path: string, text: string): Promise<readonly Message[]> {
-  const messages: Message[] = [];
+async function reportsOf(path: string, text: string): Promise<readonly SecretMessage[]> {
+  const messages: SecretMessage[] = [];
   const { filePath, ext } = neutralName(path);
   const selected = SELECTED_RULES.map((rule) => ({
     id: rule.meta.id,
@@ -45,7 +43,7 @@ async function reportsOf(path: string, text: string): Promise<readonly Message[]
 }
 
 /** The tool compares every report with all the others, which takes minutes when a file was made to have many: it gets none. */
-function reportingTo(take: (message: Message) => void, rule: Rule): Rule {
+function reportingTo(take: (message: SecretMessage) => void, rule: Rule): Rule {
   return {
     ...rule,
     create: (context, options) => {
@@ -65,7 +63,7 @@ function neutralName(path: string): { readonly filePath: string; readonly ext: s
   return { filePath: `file-${kind}`, ext: kind.endsWith('.json') ? '.json' : '.txt' };
 }
 
-function toToolFinding({ ruleId, messageId, range }: Message, lineOf: LineIndex, isTest: boolean): ToolFinding {
+function toToolFinding({ ruleId, messageId, range }: SecretMessage, lineOf: LineIndex, isTest: boolean): ToolFinding {
   const [start, end] = range;
   const place = { start: lineOf(start), end: lineOf(Math.max(start, end - 1)) };
   return { ...toToolWords(ruleId, messageId, isTest), places: [place] };

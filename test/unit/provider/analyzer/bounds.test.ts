@@ -106,6 +106,30 @@ describe('a file that was made to hold an analyzer up', () => {
     expect(result.failure).toBe('Not looked at in full: 1 file at which the tool ended early.');
   });
 
+  it.each<[string, number, Partial<AnalyzerLimits>]>([
+    ['is too large, or one line', 8_388_609, {}],
+    ['is beyond the size of all', 2_000, { maxTotalChars: 1_000 }],
+  ])('that %s is not taken for one without secrets', async (_what, sizeChars, limits) => {
+    const text = `t = "ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}"; ${'x'.repeat(sizeChars)}\n`;
+    const result = await analyzerOf({ id: 'secretlint', limits }).analyze([aHeadFile({ text })], never());
+    expect(result).toMatchObject({ checkedPaths: [], uncheckedPaths: ['src/a.ts'], findings: [] });
+  });
+
+  it('that takes too long is not taken for one without secrets', async () => {
+    const slow = analyzerOf({ id: 'secretlint', program: programOf('hangs'), limits: { fileMs: 1_000 } });
+    const result = await slow.analyze(hostile, never());
+    expect(result.uncheckedPaths).toEqual(['hostile.ts']);
+  });
+
+  it('cannot have a secret lost between two pieces of output', async () => {
+    const tokens = Array.from({ length: 3_000 }, (_, at) => `ghp_${'a1B2c3d4'.repeat(4)}${1_000 + at}`);
+    const given = Array.from({ length: 20 }, (_, at) =>
+      aHeadFile({ path: `${at}.txt`, text: tokens.slice(at * 150, (at + 1) * 150).join('\n') }),
+    );
+    const { secrets } = await analyzerOf({ id: 'secretlint' }).analyze(given, never());
+    expect(secrets.toSorted()).toEqual(tokens.toSorted());
+  });
+
   it('a program that is missing is told, not thrown', async () => {
     const result = await analyzerOf({ program: '/nowhere/analyzer-program.js' }).analyze(files('a.ts'), never());
     expect(result).toMatchObject({ findings: [], checkedPaths: [] });

@@ -16,6 +16,7 @@ describe.each([
     const piece = fc.constantFrom(
       'eslint-disable',
       'oxlint-enable',
+      '@flow',
       '# noqa',
       'ruff: noqa',
       '#',
@@ -48,6 +49,10 @@ describe('a directive of ruff', () => {
   it.each([1, 3, 201, 100_000])('loses its effect with %i blanks before its colon', (blanks) => {
     const text = `# ruff${' '.repeat(blanks)}: noqa`;
     expect(neutralizePythonDirectives(text)).toBe(`# r_ff${' '.repeat(blanks)}: n_qa`);
+  });
+
+  it.each(['\t', '\f', '\v', '\u00a0', '\u0085', '\u2003', '\u3000'])('loses its effect with %j', (blank) => {
+    expect(neutralizePythonDirectives(`#${blank}RuFf${blank}: NoQA`)).toBe(`#${blank}r_ff${blank}: n_qa`);
   });
 
   it('is looked for in time that grows with the text', () => {

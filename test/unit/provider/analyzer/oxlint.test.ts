@@ -119,12 +119,20 @@ describe('oxlint', () => {
     '// @ts-nocheck\n// @ts-ignore\ndebugger;',
     '// biome-ignore lint: no\ndebugger;',
     '/* @generated */ debugger;',
+    '// @flow\ndebugger;',
+    `/*\t${' '.repeat(201)}ESLint-Disable */\ndebugger;`,
   ];
 
   it('is not silenced by a comment of any kind', async () => {
     const { told } = await checkAll(SILENCERS);
     const lineOf = (text: string) => text.slice(0, text.indexOf('debugger;')).split('\n').length;
     expect(told.sort()).toEqual(SILENCERS.map((text, index) => `${index}.js:${lineOf(text)} no-debugger`).sort());
+  });
+
+  it('does not count a file as looked at that it cannot read and that calls itself Flow', async () => {
+    const result = await checkAll(['// @flow\ndebugger;\nlet x: number = 1;\n']);
+    expect(result).toMatchObject({ told: [], checkedPaths: [], uncheckedPaths: ['0.js'] });
+    expect(result.failure).toBe('Not looked at in full: 1 file not valid in the language of its name.');
   });
 
   it('is not silenced by a comment in JSX', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { checkWithSecretlint } from '../../../../src/provider/analyzer/secretlint/check-with-secretlint.js';
 import { aHeadFile } from '../../../support/builders/head-file.js';
@@ -69,6 +70,35 @@ describe('secretlint', () => {
     expect(findings).toHaveLength(1);
     expect(told).toEqual(secrets);
     for (const secret of secrets) expect(JSON.stringify(findings)).not.toContain(secret.slice(0, 12));
+  });
+
+  it.each([
+    ['function', (word: string) => `password = "${word}"`],
+    ['authentication', (word: string) => `https://user:${word}@db.corp.test/x`],
+    ['createBoundedAnalyzer', (word: string) => `postgres://user:${word}@db.corp.test/x`],
+    ['src/provider/check.ts', (word: string) => `//r.test/:_authToken=${word}`],
+    ['dangerouslySetInnerHTML', (word: string) => `${BEGIN}\n${word}\n${END}`],
+    ['validateAuthenticationTokenForUserAccoun', (word: string) => `aws_secret_access_key = "${word}"`],
+    ['src/payments/chargeCustomers2/application', (word: string) => `AWS_SECRET_ACCESS_KEY=${word.slice(0, 40)}`],
+    ['functionfunctionfunctionfunctionfunction', (word: string) => `aws_secret_access_key: ${word}`],
+  ])('does not let a change have %s masked', async (word, write) => {
+    const told = [await check(write(word)), await check(write(word), '.npmrc')];
+    expect(told.flatMap(({ secrets = [] }) => secrets)).toEqual([]);
+  });
+
+  it('hands over keys of AWS whatever letters they have', async () => {
+    const keys = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((seed) =>
+      createHash('sha512').update(seed).digest('base64').slice(0, 40),
+    );
+    const { secrets } = await check(keys.map((key) => `aws_secret_access_key = "${key}"\n`).join(''));
+    expect(secrets).toEqual(keys);
+  });
+
+  it.each([65_536, 131_072])('finds a secret that lies across %i characters', async (boundary) => {
+    for (const before of [1, 20, GITHUB.length - 1]) {
+      const text = `${'x\n'.repeat(boundary).slice(0, boundary - before - 1)}\n${GITHUB}\n`;
+      expect((await check(text)).secrets).toEqual([GITHUB]);
+    }
   });
 
   it('hands over a secret of a line that was there before, and says nothing of it', async () => {

@@ -184,6 +184,15 @@ describe('R05: what will not succeed', () => {
     expect(log.messages).not.toContain('check-held');
   });
 
+  it('a token that is refused again is not waited for either when the waits are spent', async () => {
+    const { publisher, clock, log } = aPublisher();
+    await publisher.open(start());
+    world.faults.on({ ...CHECKS, times: 5 }, { secondaryLimit: { retryAfterSeconds: 1 } });
+    clock.fail(CHECKS, { status: 401, body: { message: 'Bad credentials' } }, 24 * HOUR_MS);
+    await expect(publisher.complete(reportAt(clock))).rejects.toMatchObject({ code: 'provider_denied' });
+    expect(log.messages.filter((message) => message === 'check-held')).toHaveLength(1);
+  });
+
   it('is not tried again when it ends an outage', async () => {
     const { publisher, clock, log } = aPublisher();
     await publisher.open(start());
@@ -221,6 +230,20 @@ describe('a report that had to wait', () => {
     expect(runs()).toMatchObject([{ conclusion: 'neutral', title: 'Stale: the head moved' }]);
   });
 
+  it.each([
+    ['was answered 502', { status: 502 }],
+    ['met a secondary limit', { secondaryLimit: { retryAfterSeconds: 30 } }],
+    ['met a young token', { status: 401, body: { message: 'Bad credentials' } }],
+    ['was refused', { status: 422, body: { message: 'Invalid request.' } }],
+  ] as const)('is preceded by another look when its conclusion %s and is sent again at once', async (_name, fault) => {
+    const { publisher, clock, log } = aPublisher();
+    await publisher.open(start());
+    world.faults.on({ ...CHECKS, method: 'PATCH' }, fault);
+    await publisher.complete({ kind: 'report', report: aReport({ endedAtMs: clock.now() }) }, async () => stale);
+    expect(completions()).toMatchObject([{ conclusion: 'neutral', title: 'Stale: the head moved' }]);
+    expect(log.messages).not.toContain('check-held');
+  });
+
   it('is written without another look when it did not have to wait', async () => {
     const { publisher, clock } = aPublisher();
     await publisher.open(start());
@@ -250,6 +273,65 @@ describe('a report that had to wait', () => {
     await publisher.complete(reportAt(clock, manyFindings(120)));
     const lines = runs()[0]?.annotations.map((annotation) => annotation.start_line);
     expect(lines).toEqual(Array.from({ length: 119 }, (_none, index) => index + 2));
+    expect(runs()[0]?.summary).toContain('1 finding could not be shown on their lines');
+  });
+});
+
+describe('annotations of a check that is tried again', () => {
+  const REFUSED = Object.assign(new Error('refused'), { response: { status: 422 } });
+  const ALL = Array.from({ length: 120 }, (_none, index) => index + 1);
+  const lines = () => (runs()[0]?.annotations ?? []).map(({ start_line }) => start_line).sort((a, b) => a - b);
+
+  /** GitHub, with something before every write of what a check says. */
+  function aClientThat(meets: (said: string) => void): CheckPublisherInput['octokit'] {
+    const client = createGithubClient({ auth: token, apiUrl: world.url, fetch });
+    return {
+      request: async (route, parameters) => {
+        meets(JSON.stringify(parameters ?? {}));
+        return client.request(route, parameters);
+      },
+    };
+  }
+
+  it('stand once each when a batch in their midst was given up before', async () => {
+    const clock = aClockWithOutage();
+    let failures = 0;
+    let hasFailed = false;
+    const octokit = aClientThat((said) => {
+      if (said.includes('"start_line":1,') && failures < 3) {
+        failures += 1;
+        throw new Error('socket hang up');
+      }
+      if (said.includes('"conclusion"') && !hasFailed) {
+        hasFailed = true;
+        clock.fail(CHECKS, { status: 502 }, 5 * MINUTE_MS);
+      }
+    });
+    const { publisher } = aPublisher(clock, { octokit });
+    await publisher.open(start());
+    await publisher.complete(reportAt(clock, manyFindings(120)));
+    expect(lines()).toEqual(ALL);
+    expect(runs()[0]?.summary).not.toContain('could not be shown on their lines');
+  });
+
+  it('stand once each when another process had one refused', async () => {
+    const refuses = (said: string) => {
+      if (said.includes('"start_line":1,')) throw REFUSED;
+    };
+    const first = aPublisher(aClockWithOutage(), {
+      closing: AbortSignal.abort(),
+      octokit: aClientThat((said) => {
+        refuses(said);
+        if (said.includes('"start_line":55,')) throw new Error('socket hang up');
+        if (said.includes('"conclusion"')) throw new Error('socket hang up');
+      }),
+    });
+    await first.publisher.open(start());
+    await expect(first.publisher.complete(reportAt(first.clock, manyFindings(120)))).rejects.toThrow();
+    const next = aPublisher(aClockWithOutage(), { isResumed: true, octokit: aClientThat(refuses) });
+    await next.publisher.open(start());
+    await next.publisher.complete(reportAt(next.clock, manyFindings(120)));
+    expect(lines()).toEqual(ALL.slice(1));
     expect(runs()[0]?.summary).toContain('1 finding could not be shown on their lines');
   });
 });

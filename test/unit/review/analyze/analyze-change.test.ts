@@ -88,6 +88,30 @@ describe('static checks of a change', () => {
     expect(report.notices).toContain('Static check oxlint: took longer than 20 s');
   });
 
+  it.each<[string, Parameters<typeof aSourceFile>[0], readonly string[]]>([
+    ['whose bytes are no text', { patch: { kind: 'binary' } }, ['b.ts']],
+    ['that is too large', { patch: { kind: 'oversized', sizeBytes: null } }, ['b.ts']],
+    ['whose patch is missing', { patch: { kind: 'missing' } }, ['b.ts']],
+    ['that nobody checks by its name', { patch: { kind: 'binary' }, path: 'b.bin' }, []],
+    ['that is gone', { patch: { kind: 'binary' }, status: 'deleted' }, []],
+  ])('tell whether they looked at a file %s', async (_what, part, expected) => {
+    const { files, head } = change();
+    const more = [...files, aSourceFile({ path: 'b.ts', status: 'added', additions: 0, deletions: 0, ...part })];
+    const { report } = await reviewed({ files: more, head }, [aSubmission()], {}, [anAnalyzer()]);
+    expect(report.uncheckedPaths).toEqual(expected);
+  });
+
+  it('tell of a file without text that stands alone', async () => {
+    const files = [aSourceFile({ patch: { kind: 'binary' }, additions: 0, deletions: 0 })];
+    expect((await reviewed({ files }, null, {}, [anAnalyzer()])).report.uncheckedPaths).toEqual(['src/a.ts']);
+  });
+
+  it('miss nothing in a file without text that the repository ignores', async () => {
+    const settings = { ...DEFAULT_SETTINGS, ignore: ['src/**'] };
+    const files = [aSourceFile({ patch: { kind: 'binary' }, additions: 0, deletions: 0 })];
+    expect((await reviewed({ files }, null, { settings }, [anAnalyzer()])).report.uncheckedPaths).toEqual([]);
+  });
+
   it('stand before the reviewer as facts to judge', async () => {
     const { prompt } = await reviewed(change(), [aSubmission()], {}, [anAnalyzer(says({ startLine: 2 }))]);
     expect(prompt).toContain('# Static checks');
@@ -117,6 +141,21 @@ describe('static checks of a change', () => {
     expect(prompt).toContain('const token = "[masked]";');
     expect(prompt + JSON.stringify(report)).not.toContain(TOKEN);
     expect(report.findings.map(({ location }) => location?.startLine)).toEqual([3, 3]);
+  });
+});
+
+describe('a finding over several lines', () => {
+  it.each([
+    ['begins a key that never ends', 'debugger; // -----BEGIN PRIVATE KEY-----'],
+    ['ends with the name of a header', 'debugger; // Bearer'],
+    ['ends with the name of another one', 'debugger; // Basic'],
+  ])('is not lost where its first line %s', async (_what, line) => {
+    const code = [line, 'authenticationOfUser1(first);'];
+    const files = [aSourceFile({ patch: { kind: 'text', text: `@@ -0,0 +1,2 @@\n+${code.join('\n+')}` } })];
+    const head = new Map([['src/a.ts', code.join('\n')]]);
+    const found = anAnalyzer(says({ startLine: 1, endLine: 2 }));
+    const { report } = await reviewed({ files, head }, [aSubmission()], {}, [found]);
+    expect(report.findings).toMatchObject([{ decision: { state: 'published' } }]);
   });
 });
 

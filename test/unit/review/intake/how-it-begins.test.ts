@@ -4,6 +4,7 @@ import type { Completion } from '../../../../src/review/index.js';
 import { pullRequestOfRun, runIdOf } from '../../../../src/review/intake/run-id.js';
 import { aTrigger } from '../../../support/builders/intake.js';
 import { anIntake, type StagedIntake } from '../../../support/builders/intake-world.js';
+import { aChangeSource } from '../../../support/builders/review.js';
 
 const HEAD = 'b'.repeat(40);
 const down = new PlumblineError('provider_failed', { status: 502, request: 'GET /x' });
@@ -75,6 +76,43 @@ describe('a review that cannot begin', () => {
     checks.length = 0;
     await take(aTrigger('comment'));
     expect(checks).toHaveLength(3);
+  });
+
+  it('has that check, and the log, say what the review said last, where its end was held and said anew', async () => {
+    let reads = 0;
+    let isUnreadable = false;
+    const ends: string[] = [];
+    const titleOf = (end: Completion) => (end.kind === 'report' ? end.report.title : end.title);
+    const { logged, take } = anIntake({
+      permissions: { ada: 'write' },
+      host: {
+        readSettings: async () => {
+          reads += 1;
+          return reads === 1 ? Promise.reject(down) : { text: 'check_name: Gate\n', ref: 'main' };
+        },
+        changeSource: () => ({
+          ...aChangeSource(),
+          recheck: async () =>
+            isUnreadable ? { kind: 'unreadable', reason: 'GitHub answered 502' } : { kind: 'unmoved' },
+        }),
+        checkPublisher: ({ name }) => ({
+          open: async () => {},
+          progress: () => {},
+          complete: async (end, lookAgain) => {
+            isUnreadable = true;
+            ends.push(`${name}: ${titleOf((await lookAgain?.()) ?? end)}`);
+          },
+        }),
+      },
+    });
+    await take(aTrigger('pushed'), { pullRequest: 12, headSha: HEAD });
+    isUnreadable = false;
+    ends.length = 0;
+    await take(aTrigger('comment'));
+    const [gate = '', review] = ends;
+    expect(gate).not.toContain('No findings in 1 of 1 file');
+    expect(review).toBe(gate.replace('Gate', 'Review'));
+    expect(logged).toContainEqual(expect.stringMatching(/^review-completed .*"conclusion":"neutral"/));
   });
 
   it('ends the check of a commit whose pull requests cannot be listed', async () => {
