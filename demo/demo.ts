@@ -65,6 +65,7 @@ function appVariables(world: GithubWorld): Readonly<Record<string, string>> {
     WEBHOOK_SECRET: world.app.webhookSecret,
     GHE_HOST: new URL(world.url).host,
     GHE_PROTOCOL: 'http',
+    PLUMBLINE_DATA_DIR: 'none',
   };
 }
 

@@ -64,11 +64,16 @@ export const environmentSchema = z.object({
     .default('info')
     .describe('Least level that is logged (`serve`).'),
   DATABASE_URL: databaseUrl.describe(
-    'A PostgreSQL server that keeps deliveries over the end of the process (`serve`); several processes may share one.',
+    'A PostgreSQL server that keeps deliveries, runs and records (`serve`); several processes may share one.',
   ),
-  PLUMBLINE_DATA_DIR: text.describe(
-    'Folder for a PostgreSQL of its own, started and stopped with `serve`, when DATABASE_URL is unset. Without both, deliveries are kept in memory.',
-  ),
+  PLUMBLINE_DATA_DIR: z
+    .string()
+    .trim()
+    .min(1)
+    .default('~/.local/share/plumbline')
+    .describe(
+      'Folder for a PostgreSQL of its own, started and stopped with `serve`, when DATABASE_URL is unset; `none`: everything is kept in memory and lost with the process.',
+    ),
   PLUMBLINE_CONCURRENCY: z.coerce
     .number()
     .int()

@@ -6,10 +6,12 @@ import {
   type Clock,
   type IntakeWorld,
   type Intent,
+  type Journal,
   keepTrying,
   type Limits,
   type Log,
   MAX_BEGINNINGS,
+  type RecordStore,
   type RepositoryHost,
   type ReviewModel,
   type RunSlots,
@@ -41,6 +43,9 @@ export type IntakeSite = {
   readonly model: ReviewModel | null;
   readonly analyzers: readonly Analyzer[];
   readonly slots: RunSlots;
+  readonly records: RecordStore;
+  readonly isDurable: boolean;
+  readonly journalFor: (runId: string, log: Log) => Journal;
   readonly clock: Clock;
   readonly logFor: (facts: { readonly deliveryId: string; readonly repository: string }) => Log;
   readonly ceiling: Limits;
@@ -58,7 +63,7 @@ export function createIntakeWorlds(site: IntakeSite): (intent: Intent, attempt?:
   const inTurn = pLimit(MAX_BEGINNINGS);
   const toldUnread = new Set<string>();
   return ({ deliveryId, installationId, repository }, { hasFailedBefore } = FIRST) => {
-    const { analyzers, ceiling, clock, closing, model, newSecret, slots } = site;
+    const { analyzers, ceiling, clock, closing, isDurable, journalFor, model, newSecret, records, slots } = site;
     const log = site.logFor({ deliveryId, repository: `${repository.owner}/${repository.name}` });
     const client = lateClient(() => site.clientFor(installationId), site.apiUrl);
     const held = { message: 'installation-held', facts: { installationId } };
@@ -70,6 +75,9 @@ export function createIntakeWorlds(site: IntakeSite): (intent: Intent, attempt?:
       model,
       analyzers,
       slots,
+      records,
+      isDurable,
+      journalFor: (runId) => journalFor(runId, log),
       clock,
       log,
       ceiling,

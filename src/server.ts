@@ -10,7 +10,7 @@ import { ceilingOf, type Environment, githubHostOf } from './environment.js';
 import { mintingAtHome, openInstallation } from './installation-client.js';
 import { createIntakeWorlds, PROGRESS_INTERVAL_MS } from './intake-worlds.js';
 import { openAnalyzers } from './open-analyzers.js';
-import { type Inbox, openInbox } from './open-inbox.js';
+import { type Inbox, openKeeping } from './open-keeping.js';
 import { openModel } from './open-model.js';
 import { githubApiUrl, withoutRetries } from './provider/github/index.js';
 import { handleIntent, maskSecrets, RunStopped } from './review/index.js';
@@ -34,42 +34,40 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+type ServerWorld = {
+  readonly fetch: typeof fetch;
+  readonly log: Logger;
+  /** The environment as it came, for the processes of static checks. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+};
+
 /**
  * `plumbline serve`: environment, then the model, then Probot's server with our handlers.
  * Rejects with `environment_invalid` when something is missing, or with the error of a database that is named and cannot be used,
  * before anything listens.
  */
-export async function startServer(
-  environment: Environment,
-  world: {
-    readonly fetch: typeof fetch;
-    readonly log: Logger;
-    /** The environment as it came, for the processes of static checks. */
-    readonly variables: Readonly<Record<string, string | undefined>>;
-  },
-): Promise<RunningServer> {
+export async function startServer(environment: Environment, world: ServerWorld): Promise<RunningServer> {
   const credentials = readAppCredentials(environment);
-  const { fetch, log } = world;
-  const analyzers = await openAnalyzers(environment, world.variables);
-  const model = openModel(environment, { fetch, clock: systemClock, log });
-  if (model === null) log.warn({}, 'no-model: static checks alone read changes');
+  const { log } = world;
+  const readers = await openReaders(environment, world);
   const slots = createMemoryRunSlots(environment.PLUMBLINE_CONCURRENCY);
+  const keeping = await openKeeping(environment, world);
   const server = createServer(environment, credentials, world);
   const closing = new AbortController();
   let inbox: Inbox | null = null;
   const lost = new AbortController();
-  await server.load(async (app) => {
+  const loading = server.load(async (app) => {
     const worldFor = createIntakeWorlds({
       ...siteOf(environment),
       appId: credentials.appId,
       clientFor: (installationId) => openInstallation(app, installationId, systemClock.now),
       closing: closing.signal,
       logFor: (facts) => log.child(facts),
-      model,
-      analyzers,
+      ...readers,
       slots,
+      ...keeping,
     });
-    inbox = await openInbox(environment, world, {
+    inbox = await keeping.openInbox({
       handle: (intent, attempt) => handleIntent(intent, worldFor(intent, attempt)),
       onFailure: (intent, error) => logFailure(intent.deliveryId, error, log),
       onLost: () => lost.abort(),
@@ -77,21 +75,30 @@ export async function startServer(
     });
     createApp({ queue: inbox, log })(app);
   });
+  await loading.catch(async (error: unknown) => {
+    await (inbox ?? keeping).close();
+    throw error;
+  });
   const http = (await server.start()) as HttpServer;
   limitBodies(http);
-  return {
-    port: server.port,
-    lost: lost.signal,
-    stop: async () => {
-      closing.abort(new RunStopped({ kind: 'shutdown' }));
-      slots.stopAll({ kind: 'shutdown' });
-      const ended = Promise.all([closeServer(server, http), inbox?.idle()]);
-      await withinGrace(
-        ended.then(() => inbox?.close()),
-        log,
-      );
-    },
+  const stop = async () => {
+    closing.abort(new RunStopped({ kind: 'shutdown' }));
+    slots.stopAll({ kind: 'shutdown' });
+    const ended = Promise.all([closeServer(server, http), inbox?.idle()]);
+    await withinGrace(
+      ended.then(() => inbox?.close()),
+      log,
+    );
   };
+  return { port: server.port, lost: lost.signal, stop };
+}
+
+/** Whatever reads changes here. */
+async function openReaders(environment: Environment, { fetch, log, variables }: ServerWorld) {
+  const analyzers = await openAnalyzers(environment, variables);
+  const model = openModel(environment, { fetch, clock: systemClock, log });
+  if (model === null) log.warn({}, 'no-model: static checks alone read changes');
+  return { analyzers, model };
 }
 
 function createServer(

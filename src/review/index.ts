@@ -31,6 +31,7 @@ export * from './model/finding.js';
 export * from './model/manifest.js';
 export * from './model/patch.js';
 export * from './model/prepared-target.js';
+export * from './model/record.js';
 export * from './model/report.js';
 export * from './model/request.js';
 export * from './model/run-stopped.js';

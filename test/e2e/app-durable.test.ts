@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDatabaseYard } from '../support/embedded-database.js';
-import { submitsReview, waitsFor } from '../support/model-stand-in/index.js';
+import { callsTool, submitsReview, waitsFor } from '../support/model-stand-in/index.js';
 import { openScene, type Scene, until } from '../support/scene.js';
 
 let yard: Awaited<ReturnType<typeof createDatabaseYard>>;
@@ -59,4 +59,38 @@ it('a delivery that cannot be kept in time is answered 503, and is handled when 
   expect(refused.status).toBe(503);
   expect((await scene.world.deliver(scene.app.url, delivery)).status).toBe(200);
   await completedCheck();
+});
+
+it('a model request that was answered is not paid again by the process that takes the review up', async () => {
+  const seen = scene.model.requests.length;
+  const looks = callsTool('get_file_diff', { path: 'src/charge.ts', cursor: null });
+  scene.model.respondWith(() =>
+    scene.model.requests.length === seen + 1 ? looks : waitsFor(new Promise(() => {}), submitsReview()),
+  );
+  const { checks, comments, completedCheck } = await scene.openPullRequest();
+  await comments('/review');
+  await until(() => scene.model.requests.length === seen + 2);
+  await scene.app.kill();
+  scene.model.respondWith(() => submitsReview());
+  await scene.restart();
+  expect(await completedCheck()).toMatchObject({ conclusion: 'success' });
+  expect(checks()).toHaveLength(1);
+  // The one in flight alone was asked twice, in the same words.
+  expect(scene.model.requests).toHaveLength(seen + 3);
+  expect(scene.model.requests[seen + 2]?.body.messages).toEqual(scene.model.requests[seen + 1]?.body.messages);
+});
+
+it('a service that is told to stop leaves its reviews to the next start', async () => {
+  const seen = scene.model.requests.length;
+  scene.model.respondWith(() => waitsFor(new Promise(() => {}), submitsReview()));
+  const { checks, comments, completedCheck, number, shop } = await scene.openPullRequest();
+  await comments('/review');
+  await until(() => scene.model.requests.length > seen);
+  expect(await scene.app.stop()).toBe(0);
+  expect(checks()).toMatchObject([{ status: 'in_progress' }]);
+  expect(shop.comments(number)[0]?.reactions.map(({ content }) => content)).toEqual(['eyes']);
+  scene.model.respondWith(() => submitsReview());
+  await scene.restart();
+  expect(await completedCheck()).toMatchObject({ conclusion: 'success' });
+  expect(checks()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { createMemoryRunSlots } from '../../src/durable/index.js';
+import { createMemoryJournal, createMemoryRecordStore, createMemoryRunSlots } from '../../src/durable/index.js';
 import { createIntakeWorlds } from '../../src/intake-worlds.js';
 import { createGithubClient } from '../../src/provider/github/index.js';
 import { createOpenaiReviewModel } from '../../src/provider/openai/index.js';
@@ -10,6 +10,7 @@ import {
   type Intent,
   type Limits,
   type Log,
+  type RecordStore,
   type Trigger,
 } from '../../src/review/index.js';
 import { mintInstallationToken } from './github-world/client.js';
@@ -50,6 +51,8 @@ export type LabRun = {
   readonly clock?: Clock;
   readonly ceiling?: Partial<Limits>;
   readonly slots?: ReturnType<typeof createMemoryRunSlots>;
+  /** What was kept of earlier runs. Default: nothing. */
+  readonly records?: RecordStore;
   readonly minProgressIntervalMs?: number;
   /** Happens while the installation's token is had. */
   readonly beforeToken?: () => Promise<unknown>;
@@ -166,6 +169,9 @@ function intakeWorld(at: Site, intent: Intent, lines: string[], options: LabRun)
     }),
     analyzers: [],
     slots: options.slots ?? createMemoryRunSlots(8),
+    records: options.records ?? createMemoryRecordStore(),
+    isDurable: false,
+    journalFor: createMemoryJournal,
     clock,
     logFor: () => log,
     ceiling: { ...DEFAULT_LIMITS, ...options.ceiling },

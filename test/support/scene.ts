@@ -55,6 +55,7 @@ export async function openScene(variables: Readonly<Record<string, string>> = {}
     OPENAI_API_KEY: SCENE_API_KEY,
     PLUMBLINE_MODEL: 'stand-in',
     PLUMBLINE_ANALYZERS: 'none',
+    PLUMBLINE_DATA_DIR: 'none',
     ...variables,
   };
   let app = await startApp(given);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMemoryRunSlots } from '../../src/durable/index.js';
+import { createMemoryJournal, createMemoryRecordStore, createMemoryRunSlots } from '../../src/durable/index.js';
 import { createIntakeWorlds, type IntakeSite } from '../../src/intake-worlds.js';
 import { DEFAULT_LIMITS } from '../../src/review/limits.js';
 import { RunStopped } from '../../src/review/model/run-stopped.js';
@@ -30,6 +30,9 @@ function aWorld({
     model: null,
     analyzers: [],
     slots: createMemoryRunSlots(1),
+    records: createMemoryRecordStore(),
+    isDurable: false,
+    journalFor: createMemoryJournal,
     clock: instantClock(),
     logFor: () => silentLog,
     ceiling: DEFAULT_LIMITS,

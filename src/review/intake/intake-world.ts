@@ -1,5 +1,14 @@
 import type { Limits } from '../limits.js';
-import type { Analyzer, Clock, Log, RepositoryHost, ReviewModel, RunSlots } from '../ports/index.js';
+import type {
+  Analyzer,
+  Clock,
+  Journal,
+  Log,
+  RecordStore,
+  RepositoryHost,
+  ReviewModel,
+  RunSlots,
+} from '../ports/index.js';
 
 /** Everything the intake of one repository's deliveries stands on. */
 export type IntakeWorld = {
@@ -17,6 +26,11 @@ export type IntakeWorld = {
   readonly model: ReviewModel | null;
   readonly analyzers: readonly Analyzer[];
   readonly slots: RunSlots;
+  readonly records: RecordStore;
+  /** A run that the end of the process cuts short is taken up again by another one. Otherwise its check has to be ended now. */
+  readonly isDurable: boolean;
+  /** What a run has paid for; the same for a run that is taken up again. */
+  readonly journalFor: (runId: string) => Journal;
   readonly clock: Clock;
   readonly log: Log;
   /** What the operator allows one run at most. */

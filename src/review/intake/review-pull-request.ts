@@ -1,3 +1,4 @@
+import { rememberAnswers } from '../call/index.js';
 import { PlumblineError } from '../errors.js';
 import { maskSecrets } from '../mask-secrets.js';
 import type { PullRequestFacts, Trigger } from '../model/request.js';
@@ -56,7 +57,10 @@ export async function reviewPullRequest(
       }
       return review(run, { source, target, check, signal }, world);
     })
-    .catch((error: unknown): Ending => ({ completion: completionOf(error, runId, settings, world) }));
+    .catch((error: unknown): Ending => {
+      if (isLeft(error, world)) throw error;
+      return { completion: completionOf(error, runId, settings, world) };
+    });
   let told = await keepWorse(completion, analysed);
   const tellAnew =
     lookAgain &&
@@ -115,6 +119,7 @@ async function review(
   world: IntakeWorld,
 ): Promise<Ending> {
   const command = run.trigger.kind === 'comment' ? run.trigger.command : null;
+  const journal = world.journalFor(run.runId);
   const outcome = await runReview(
     {
       runId: run.runId,
@@ -124,11 +129,12 @@ async function review(
       ceiling: world.ceiling,
       paths: command?.paths ?? [],
       focus: command?.focus ?? null,
-      runSecret: world.newSecret(),
+      // Fences are made of it: a run that is taken up again has to ask its questions in the same words.
+      runSecret: await journal.once('run-secret', async () => world.newSecret()),
     },
     {
       source: on.source,
-      model: world.model,
+      model: world.model && rememberAnswers(world.model, journal),
       analyzers: world.analyzers,
       clock: world.clock,
       log: world.log,
@@ -146,6 +152,11 @@ async function review(
   }
   const line = `There was nothing to read: ${outcome.reason}.`;
   return { completion: notice('neutral', 'Not reviewed: no changed file', [line], run.settings) };
+}
+
+/** The process ends, and another one goes on with this run in the same check. */
+export function isLeft(error: unknown, { isDurable }: IntakeWorld): boolean {
+  return isDurable && error instanceof RunStopped && error.stop.kind === 'shutdown';
 }
 
 /** What a failed run says: a stop by its reason, a known error in its own words, anything else without its insides. */

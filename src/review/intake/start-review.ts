@@ -2,7 +2,7 @@ import type { StopReason } from '../model/run-stopped.js';
 import type { Acceptance, RunClaim } from '../ports/index.js';
 import { heedsStop } from './decide-start.js';
 import type { IntakeWorld } from './intake-world.js';
-import { headOf, type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
+import { headOf, isLeft, type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
 import { readStanding } from './standing-conclusion.js';
 
 const STOPPED_REPLY =
@@ -63,7 +63,7 @@ async function beginReview(
   world.log.info({ runId: run.runId, pullRequest: run.facts.number, trigger: trigger.kind }, 'review-started');
   const completion = await reviewPullRequest(run, { run: runInSlot, standing }, world).catch(async (error: unknown) => {
     // The check could not be written, so the reaction is all that is left to be seen.
-    await reactTo(run, 'confused', world);
+    if (!isLeft(error, world)) await reactTo(run, 'confused', world);
     throw error;
   });
   const conclusion = completion.kind === 'report' ? completion.report.conclusion : completion.conclusion;

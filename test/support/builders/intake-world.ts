@@ -1,4 +1,4 @@
-import { createMemoryRunSlots } from '../../../src/durable/index.js';
+import { createMemoryJournal, createMemoryRecordStore, createMemoryRunSlots } from '../../../src/durable/index.js';
 import { handleIntent, type IntakeWorld } from '../../../src/review/index.js';
 import { DEFAULT_LIMITS } from '../../../src/review/limits.js';
 import type { Permission, PullRequestFacts, Trigger } from '../../../src/review/model/request.js';
@@ -28,6 +28,9 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
     clock,
     log,
     slots: createMemoryRunSlots(2),
+    records: createMemoryRecordStore(),
+    isDurable: false,
+    journalFor: createMemoryJournal,
     ceiling: DEFAULT_LIMITS,
     recordOf: String,
     newSecret: () => 'a secret of this run',

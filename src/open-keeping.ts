@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import { databasePlaceOf } from './database-place.js';
+import {
+  createMemoryIntentQueue,
+  createMemoryJournal,
+  createMemoryRecordStore,
+  openDatabase,
+  openIntentQueue,
+  openStore,
+} from './durable/index.js';
+import type { Environment } from './environment.js';
+import type { Intent, IntentQueue, Journal, Log, RecordStore } from './review/index.js';
+
+export type Inbox = IntentQueue & {
+  /** Resolves when nothing is being worked on. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Handling = {
+  readonly handle: (intent: Intent, attempt: { readonly hasFailedBefore: boolean }) => Promise<void>;
+  readonly onFailure: (intent: Intent, error: unknown) => void;
+  /** Another process may have taken this one's place in the database. */
+  readonly onLost: () => void;
+  /** Aborted when the process is about to end. */
+  readonly closing: AbortSignal;
+};
+
+/** Where everything is kept that outlives a delivery. */
+export type Keeping = {
+  readonly records: RecordStore;
+  /** Deliveries that the end of the process cuts short are taken up again. */
+  readonly isDurable: boolean;
+  readonly journalFor: (runId: string, log: Log) => Journal;
+  /** Deliveries are worked on from here on. Asked once; closing the inbox closes everything. */
+  readonly openInbox: (handling: Handling) => Promise<Inbox>;
+  /** For a start that fails before there is an inbox. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * The database that the environment names or one of our own; this process alone when it says so. Rejects with
+ * `database_unavailable` or `database_in_use`.
+ */
+export async function openKeeping(
+  environment: Environment,
+  world: { readonly log: Logger; readonly variables: Readonly<Record<string, string | undefined>> },
+): Promise<Keeping> {
+  const { log, variables } = world;
+  const place = databasePlaceOf(environment);
+  if (place === null) {
+    log.warn({}, 'no-database: reviews in flight do not outlive the process');
+    return inThisProcess();
+  }
+  const database = await openDatabase(place, { log, environment: variables });
+  try {
+    return {
+      ...(await openStore(database)),
+      isDurable: true,
+      openInbox: async (handling) => {
+        const queue = await openIntentQueue(database, { ...handling, log });
+        return { ...queue, close: () => queue.close().finally(database.close) };
+      },
+      close: database.close,
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function inThisProcess(): Keeping {
+  return {
+    records: createMemoryRecordStore(),
+    isDurable: false,
+    journalFor: createMemoryJournal,
+    openInbox: async ({ handle, onFailure }) => ({
+      ...createMemoryIntentQueue(handle, onFailure),
+      close: async () => {},
+    }),
+    close: async () => {},
+  };
+}
