@@ -13,7 +13,7 @@ import { openAnalyzers } from './open-analyzers.js';
 import { type Inbox, openKeeping } from './open-keeping.js';
 import { openModel } from './open-model.js';
 import { githubApiUrl, withoutRetries } from './provider/github/index.js';
-import { handleIntent, maskSecrets, RunStopped } from './review/index.js';
+import { handleIntent, maskSecrets, PlumblineError, RunStopped } from './review/index.js';
 import { secretsOf } from './secrets-of.js';
 import { systemClock } from './system-clock.js';
 
@@ -22,6 +22,9 @@ const CLOSE_GRACE_MS = 2_000;
 
 /** How long what runs may take to tell its end when the service stops. */
 const STOP_GRACE_MS = 30_000;
+
+/** What Probot and Node say of a port that cannot be had. */
+const PORT_PROBLEMS = ['already in use', 'permission denied'];
 
 export type RunningServer = {
   readonly port: number;
@@ -75,12 +78,11 @@ export async function startServer(environment: Environment, world: ServerWorld):
     });
     createApp({ queue: inbox, log })(app);
   });
-  await loading.catch(async (error: unknown) => {
+  const listening = loading.then(() => listen(server, environment));
+  const http = await listening.catch(async (error: unknown) => {
     await (inbox ?? keeping).close();
     throw error;
   });
-  const http = (await server.start()) as HttpServer;
-  limitBodies(http);
   const stop = async () => {
     closing.abort(new RunStopped({ kind: 'shutdown' }));
     slots.stopAll({ kind: 'shutdown' });
@@ -113,6 +115,16 @@ function createServer(
     ...(environment.HOST === undefined ? {} : { host: environment.HOST }),
     ...(environment.WEBHOOK_PROXY_URL === undefined ? {} : { webhookProxy: environment.WEBHOOK_PROXY_URL }),
   });
+}
+
+async function listen(server: Server, { PORT }: Environment): Promise<HttpServer> {
+  const http = (await server.start().catch((error: unknown) => {
+    const reason = PORT_PROBLEMS.find((words) => String(error).includes(words));
+    if (reason === undefined) throw error;
+    throw new PlumblineError('environment_invalid', { problem: `PORT is ${PORT}: ${reason}` }, { cause: error });
+  })) as HttpServer;
+  limitBodies(http);
+  return http;
 }
 
 /** Take no new connection, and do not wait for one that never says what it came for. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createDatabaseYard } from '../support/embedded-database.js';
+import { startApp } from '../support/app-under-test.js';
+import { createDatabaseYard, serversBelow } from '../support/embedded-database.js';
 import { callsTool, submitsReview, waitsFor } from '../support/model-stand-in/index.js';
 import { openScene, type Scene, until } from '../support/scene.js';
 
@@ -93,4 +94,18 @@ it('a service that is told to stop leaves its reviews to the next start', async 
   await scene.restart();
   expect(await completedCheck()).toMatchObject({ conclusion: 'success' });
   expect(checks()).toHaveLength(1);
+});
+
+it('a port that is taken is told as that, and the database that was started for it is stopped', async () => {
+  const { app } = scene.world;
+  const data = join(yard.base, 'other');
+  const start = startApp({
+    APP_ID: String(app.id),
+    PRIVATE_KEY: app.privateKey,
+    WEBHOOK_SECRET: app.webhookSecret,
+    PORT: new URL(scene.app.url).port,
+    PLUMBLINE_DATA_DIR: data,
+  });
+  await expect(start).rejects.toThrow(/error: PORT is \d+: already in use/);
+  expect(serversBelow(data)).toEqual([]);
 });
