@@ -70,7 +70,7 @@ export const environmentSchema = z.object({
     .string()
     .trim()
     .min(1)
-    .default('~/.local/share/plumbline')
+    .default('.plumbline')
     .describe(
       'Folder for a PostgreSQL of its own, started and stopped with `serve`, when DATABASE_URL is unset; `none`: everything is kept in memory and lost with the process.',
     ),

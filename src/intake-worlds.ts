@@ -46,6 +46,7 @@ export type IntakeSite = {
   readonly records: RecordStore;
   readonly isDurable: boolean;
   readonly journalFor: (runId: string, log: Log) => Journal;
+  readonly takeUp: (intent: Intent) => Promise<unknown>;
   readonly clock: Clock;
   readonly logFor: (facts: { readonly deliveryId: string; readonly repository: string }) => Log;
   readonly ceiling: Limits;
@@ -63,7 +64,8 @@ export function createIntakeWorlds(site: IntakeSite): (intent: Intent, attempt?:
   const inTurn = pLimit(MAX_BEGINNINGS);
   const toldUnread = new Set<string>();
   return ({ deliveryId, installationId, repository }, { hasFailedBefore } = FIRST) => {
-    const { analyzers, ceiling, clock, closing, isDurable, journalFor, model, newSecret, records, slots } = site;
+    const { analyzers, ceiling, clock, closing, isDurable, journalFor, model, newSecret, records, slots, takeUp } =
+      site;
     const log = site.logFor({ deliveryId, repository: `${repository.owner}/${repository.name}` });
     const client = lateClient(() => site.clientFor(installationId), site.apiUrl);
     const held = { message: 'installation-held', facts: { installationId } };
@@ -77,6 +79,7 @@ export function createIntakeWorlds(site: IntakeSite): (intent: Intent, attempt?:
       slots,
       records,
       isDurable,
+      takeUp,
       journalFor: (runId) => journalFor(runId, log),
       clock,
       log,
@@ -114,7 +117,7 @@ function openHost(
         closing,
         minProgressIntervalMs,
         secrets,
-        isResumed: on.isResumed,
+        isResumed: on.isResumed || check.isResumed === true,
         readOthers: async (headSha) =>
           check.pullRequest === null
             ? []

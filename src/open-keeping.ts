@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { databasePlaceOf } from './database-place.js';
 import {
   createMemoryIntentQueue,
-  createMemoryJournal,
+  createMemoryJournals,
   createMemoryRecordStore,
   openDatabase,
   openIntentQueue,
@@ -34,6 +34,8 @@ export type Keeping = {
   readonly journalFor: (runId: string, log: Log) => Journal;
   /** Deliveries are worked on from here on. Asked once; closing the inbox closes everything. */
   readonly openInbox: (handling: Handling) => Promise<Inbox>;
+  /** Keep a delivery once more, in the inbox, as soon as there is one. */
+  readonly takeUp: (intent: Intent) => Promise<unknown>;
   /** For a start that fails before there is an inbox. */
   readonly close: () => Promise<void>;
 };
@@ -57,10 +59,10 @@ export async function openKeeping(
     return {
       ...(await openStore(database)),
       isDurable: true,
-      openInbox: async (handling) => {
+      ...lateInbox(async (handling) => {
         const queue = await openIntentQueue(database, { ...handling, log });
         return { ...queue, close: () => queue.close().finally(database.close) };
-      },
+      }),
       close: database.close,
     };
   } catch (error) {
@@ -73,11 +75,27 @@ function inThisProcess(): Keeping {
   return {
     records: createMemoryRecordStore(),
     isDurable: false,
-    journalFor: createMemoryJournal,
-    openInbox: async ({ handle, onFailure }) => ({
+    journalFor: createMemoryJournals(),
+    ...lateInbox(async ({ handle, onFailure }) => ({
       ...createMemoryIntentQueue(handle, onFailure),
       close: async () => {},
-    }),
+    })),
     close: async () => {},
+  };
+}
+
+/** What is left of an earlier process is worked on while the inbox is still being opened. */
+function lateInbox(open: Keeping['openInbox']): Pick<Keeping, 'openInbox' | 'takeUp'> {
+  let isOpen: (inbox: Inbox) => void = () => {};
+  const opened = new Promise<Inbox>((resolve) => {
+    isOpen = resolve;
+  });
+  return {
+    openInbox: async (handling) => {
+      const inbox = await open(handling);
+      isOpen(inbox);
+      return inbox;
+    },
+    takeUp: async (intent) => (await opened).enqueue(intent),
   };
 }

@@ -2,7 +2,7 @@
 export { type Database, type DatabasePlace, openDatabase } from './database/open-database.js';
 export { openIntentQueue } from './engine/open-intent-queue.js';
 export { createMemoryIntentQueue } from './memory/intent-queue.js';
-export { createMemoryJournal } from './memory/journal.js';
+export { createMemoryJournal, createMemoryJournals } from './memory/journal.js';
 export { createMemoryRecordStore } from './memory/record-store.js';
 export { createMemoryRunSlots } from './memory/run-slots.js';
 export { openStore } from './store/open-store.js';

@@ -9,6 +9,7 @@ export const HANDLED_EVENTS = [
   'pull_request.converted_to_draft',
   'issue_comment.created',
   'check_run.rerequested',
+  'check_run.requested_action',
   'check_suite.rerequested',
   'merge_group.checks_requested',
 ] as const;

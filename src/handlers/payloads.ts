@@ -24,6 +24,7 @@ export const issueCommentPayload = z.object({
 
 export const checkRunPayload = z.object({
   ...delivered,
+  requested_action: z.object({ identifier: z.string() }).nullish(),
   check_run: z.object({
     head_sha: z.string(),
     external_id: z.string().nullish(),

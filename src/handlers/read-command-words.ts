@@ -1,34 +1,30 @@
-import { shorten } from '../review/index.js';
+import { type ReviewCommand, shorten } from '../review/index.js';
 import type { ParsedComment } from './parsed-comment.js';
+import { readOrderWords } from './read-order-words.js';
 import { isSafeRelativePath } from './safe-path.js';
 
 /** Words of the design that do not do anything yet; they are refused by name, so that nobody waits for them. */
-const NOT_YET = new Set([
-  'strict',
-  'lanes',
-  'panel',
-  'again',
-  'cancel',
-  'pause',
-  'continue',
-  'skip-checks',
-  'help',
-  'dismiss',
-  'resolve',
-  'reopen',
-  'fix',
-]);
+const NOT_YET = new Set(['strict', 'lanes', 'panel', 'fix']);
 const MAX_PATHS = 128;
 const MAX_FOCUS_CHARS = 500;
 /** Of a word that is said back. */
 const MAX_SHOWN_CHARS = 41;
 const USAGE = 'Try `/review`, or `/review src/api "is the retry idempotent?"`.';
 
+const AGAIN = /^(again)(?=\s|$)(.*)$/is;
+
 /** A quoted focus (straight or typographic quotes) or one word; a quote that never closes is its own word. */
 const WORD = /"([^"]*)"|“([^”]*)”|(\S+)/g;
 
-/** Read what follows `/review`: paths, and at most one quoted focus. */
+/** Read what follows `/review`: an order, or `again`, paths, and at most one quoted focus. */
 export function readCommandWords(text: string): ParsedComment {
+  const order = readOrderWords(text);
+  if (order !== null) return order;
+  const [, again, rest = ''] = AGAIN.exec(text) ?? [null, undefined, text];
+  return readReviewWords(rest, again !== undefined);
+}
+
+function readReviewWords(text: string, isForced: boolean): ParsedComment {
   const paths: string[] = [];
   let focus: string | null = null;
   for (const [, straight, curly, word] of text.matchAll(WORD)) {
@@ -42,7 +38,7 @@ export function readCommandWords(text: string): ParsedComment {
     if (path.kind === 'bad') return path;
     paths.push(path.value);
   }
-  return bounded(paths, focus);
+  return bounded({ mode: 'standard', isForced, paths, focus });
 }
 
 function readPath(word: string): { kind: 'path'; value: string } | { kind: 'bad'; reply: string } {
@@ -54,11 +50,12 @@ function readPath(word: string): { kind: 'path'; value: string } | { kind: 'bad'
   return { kind: 'path', value: bare };
 }
 
-function bounded(paths: readonly string[], focus: string | null): ParsedComment {
+function bounded(command: ReviewCommand): ParsedComment {
+  const { focus, paths } = command;
   if (paths.length > MAX_PATHS) return bad(`More than ${MAX_PATHS} paths do not fit into one command.`);
   if (focus !== null && focus.length > MAX_FOCUS_CHARS)
     return bad(`A focus has at most ${MAX_FOCUS_CHARS} characters.`);
-  return { kind: 'review', command: { mode: 'standard', paths, focus: focus === '' ? null : focus } };
+  return { kind: 'review', command: { ...command, focus: focus === '' ? null : focus } };
 }
 
 function bad(reason: string): { kind: 'bad'; reply: string } {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Actor, type Intent, pullRequestOfRun, type Trigger } from '../review/index.js';
+import { type Actor, CHECK_BUTTONS, type Intent, pullRequestOfRun, type Trigger } from '../review/index.js';
 import type { HandledEvent } from './events.js';
 import { parseCommand } from './parse-command.js';
 import {
@@ -42,6 +42,7 @@ const TRANSLATORS: Readonly<Record<HandledEvent, Translator>> = {
       actor: toActor(payload.sender),
     }),
   ),
+  'check_run.requested_action': reading(checkRunPayload, fromButton),
   'check_suite.rerequested': reading(checkSuitePayload, (payload, deliveryId) =>
     review(payload, deliveryId, null, payload.check_suite.head_sha, {
       kind: 'rerequested',
@@ -83,11 +84,42 @@ function fromComment(payload: z.infer<typeof issueCommentPayload>, deliveryId: s
   if (actor.isBot) return ignored('a comment of a bot');
   const parsed = parseCommand(payload.comment.body ?? '');
   if (parsed.kind === 'none') return ignored('a comment without a command');
+  if (parsed.kind === 'order')
+    return order(payload, deliveryId, {
+      ...parsed,
+      actor,
+      pullRequest: payload.issue.number,
+      commentId: payload.comment.id,
+    });
   const trigger: Trigger =
     parsed.kind === 'review'
       ? { kind: 'comment', commentId: payload.comment.id, actor, command: parsed.command }
       : { kind: 'bad_command', commentId: payload.comment.id, actor, reply: parsed.reply };
   return review(payload, deliveryId, payload.issue.number, null, trigger);
+}
+
+/** A button of a check is pressed: whoever presses it is asked for permission like the author of a comment. */
+function fromButton(payload: z.infer<typeof checkRunPayload>, deliveryId: string): Translation {
+  const { check_run: check, requested_action: action } = payload;
+  const button = Object.values(CHECK_BUTTONS)
+    .flat()
+    .find(({ identifier }) => identifier === action?.identifier);
+  if (button === undefined) return ignored('a button that is not ours');
+  const actor = toActor(payload.sender);
+  if (button.asks === 'review') {
+    return review(payload, deliveryId, rerunPullRequest(payload), check.head_sha, { kind: 'button', actor });
+  }
+  const pullRequest = pullRequestOfRun(check.external_id ?? '');
+  if (pullRequest === null) return ignored('a button of a check that is not ours');
+  return order(payload, deliveryId, { order: { kind: button.asks }, actor, pullRequest, commentId: null });
+}
+
+function order(
+  payload: Delivered,
+  deliveryId: string,
+  asked: Omit<Extract<Intent, { kind: 'order' }>, keyof ReturnType<typeof envelope> | 'kind'>,
+): Translation {
+  return { kind: 'intent', intent: { ...envelope(payload, deliveryId), kind: 'order', ...asked } };
 }
 
 /** The pull request our check was made for; else the only one listed of this repository; null means every one with the head. */

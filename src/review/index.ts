@@ -25,6 +25,7 @@ export * from './mask-secrets.js';
 export * from './model/analysis.js';
 export * from './model/call.js';
 export * from './model/changed-file.js';
+export * from './model/check-buttons.js';
 export * from './model/coverage.js';
 export * from './model/evidence.js';
 export * from './model/finding.js';

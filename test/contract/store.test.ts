@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  createMemoryJournal,
+  createMemoryJournals,
   createMemoryRecordStore,
   type Database,
   openDatabase,
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['in memory', async () => ({ records: createMemoryRecordStore(), journalFor: createMemoryJournal })],
+  ['in memory', async () => ({ records: createMemoryRecordStore(), journalFor: createMemoryJournals() })],
   ['in the database', () => openStore(database)],
 ])('what is kept %s', (_where, open) => {
   it('is a record as it was changed last', async () => {

@@ -244,7 +244,7 @@ describe('a review of some paths', () => {
       head: { 'src/a.ts': 'two\n', 'src/b.ts': 'two\n' },
       settings: 'fail_on: low\n',
     });
-    const command = { mode: 'standard', paths: ['src/b.ts'], focus: null } as const;
+    const command = { mode: 'standard', isForced: false, paths: ['src/b.ts'], focus: null } as const;
     const narrowed = { kind: 'comment', commentId: strict.commentId, actor, command } as const;
     lab.model.respondWith(() => submitsReview({ findings: [{ path: 'src/a.ts', evidence: 'two', title: 'Wrong' }] }));
     expect((await lab.run(strict)).checks).toMatchObject([{ conclusion: 'failure' }]);

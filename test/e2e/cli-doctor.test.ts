@@ -124,7 +124,7 @@ ok    app events          all 5 subscribed
 ok    app installations   1: octo
 ok    webhook url         https://plumbline.example/api/github/webhooks
 ok    webhook deliveries  the newest 1 came through
-ok    database            a PostgreSQL of its own in ~/.local/share/plumbline, started with the service
+ok    database            a PostgreSQL of its own in .plumbline, started with the service
 
 0 failed, 0 warned, 19 ok, 2 skipped · 1 model request answered (<cost>)
 "
@@ -286,8 +286,8 @@ describe('the machine', () => {
 
   it.each<[string, Variables, string, RegExp]>([
     ['that none is wanted', { PLUMBLINE_DATA_DIR: 'none' }, 'ok', /nothing outlives the process/],
-    ['where its own is by default', {}, 'ok', /of its own in ~\/\.local\/share\/plumbline/],
-    ['where its own will be', { PLUMBLINE_DATA_DIR: '.plumbline' }, 'ok', /of its own in \.plumbline/],
+    ['where its own is by default', {}, 'ok', /of its own in \.plumbline,/],
+    ['where its own will be', { PLUMBLINE_DATA_DIR: 'kept/here' }, 'ok', /of its own in kept\/here,/],
     ['that the named one does not answer', { DATABASE_URL: UNREACHABLE }, 'fail', /ECONNREFUSED 127\.0\.0\.1:9\b/],
   ])('tells of the database %s', async (_title, variables, status, found) => {
     const told = (await diagnose(variables)).check('database');

@@ -128,7 +128,7 @@ async function runDelivery(at: Site, pull: LabPullRequest, deliveryId: string, o
 
 function reviewIntent(world: GithubWorld, pull: LabPullRequest, deliveryId: string, options: LabRun): Intent {
   const actor = { login: 'ada', isBot: false };
-  const command = { mode: 'standard', paths: [], focus: null } as const;
+  const command = { mode: 'standard', isForced: false, paths: [], focus: null } as const;
   return {
     kind: 'review',
     deliveryId,
@@ -171,6 +171,7 @@ function intakeWorld(at: Site, intent: Intent, lines: string[], options: LabRun)
     slots: options.slots ?? createMemoryRunSlots(8),
     records: options.records ?? createMemoryRecordStore(),
     isDurable: false,
+    takeUp: async () => {},
     journalFor: createMemoryJournal,
     clock,
     logFor: () => log,

@@ -32,6 +32,7 @@ function aWorld({
     slots: createMemoryRunSlots(1),
     records: createMemoryRecordStore(),
     isDurable: false,
+    takeUp: async () => {},
     journalFor: createMemoryJournal,
     clock: instantClock(),
     logFor: () => silentLog,

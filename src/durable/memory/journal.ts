@@ -1,6 +1,21 @@
 import type { Journal } from '../../review/index.js';
 
-/** A journal for a run that nobody takes up again. */
+/** Runs remembered, the oldest forgotten first: one that was paused may be taken up again. */
+const MAX_REMEMBERED = 200;
+
+/** Journals kept in this process: they end with it. The same run has the same one. */
+export function createMemoryJournals(): (runId: string) => Journal {
+  const journals = new Map<string, Journal>();
+  return (runId) => {
+    const journal = journals.get(runId) ?? createMemoryJournal();
+    journals.set(runId, journal);
+    const [oldest] = journals.keys();
+    if (journals.size > MAX_REMEMBERED && oldest !== undefined) journals.delete(oldest);
+    return journal;
+  };
+}
+
+/** A journal of one run, kept in this process. */
 export function createMemoryJournal(): Journal {
   const kept = new Map<string, string>();
   return {

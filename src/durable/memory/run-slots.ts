@@ -51,9 +51,7 @@ export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(
         release: () => book.remove(place),
       };
     },
-    stop: (record, reason) => {
-      for (const place of book.of(record)) tell(place, reason);
-    },
+    stop: (record, reason) => book.of(record).filter((place) => isStoppedBy(place, reason)).length,
     isFull: () => limit.activeCount >= concurrency,
     stopAll: (reason) => {
       closed = reason;
@@ -70,6 +68,7 @@ function refusalOf(
 ): Exclude<Acceptance, { kind: 'accepted' }> | null {
   const stop = place.stops.find(terms.heeds);
   if (stop !== undefined) return { kind: 'stopped', stop };
+  if (book.others(place).some((other) => doesAlready(other, terms))) return { kind: 'joined' };
   const newer = book.newer(place).find((other) => takesOver(other, terms));
   if (newer !== undefined) return { kind: 'stopped', stop: supersededBy(newer) };
   if (terms.isNarrowed && book.others(place).some(isFullUnderWay)) return { kind: 'covered' };
@@ -77,13 +76,19 @@ function refusalOf(
   return null;
 }
 
+function doesAlready({ controller, terms }: Place, { job }: RunTerms): boolean {
+  return job !== null && terms?.job === job && !controller.signal.aborted;
+}
+
 function isFullUnderWay({ controller, terms }: Place): boolean {
   return terms?.isNarrowed === false && !controller.signal.aborted;
 }
 
-function tell(place: Place, reason: StopReason): void {
+function isStoppedBy(place: Place, reason: StopReason): boolean {
   place.stops.push(reason);
-  if (place.terms?.heeds(reason) === true) place.controller.abort(new RunStopped(reason));
+  if (place.terms?.heeds(reason) !== true || place.controller.signal.aborted) return false;
+  place.controller.abort(new RunStopped(reason));
+  return true;
 }
 
 /**

@@ -9,11 +9,12 @@ import {
   type SiblingConclusion,
 } from '../../review/index.js';
 import { progressLine } from '../render/progress-line.js';
+import { buttonsOf } from './buttons-of.js';
 import { type CheckApi, type CheckClient, createCheckApi } from './check-api.js';
 import { createCheckEnding } from './check-ending.js';
 import { CheckOpener } from './check-opener.js';
 import { UPDATE } from './check-writer.js';
-import { createProgressEditor } from './progress-editor.js';
+import { createProgressEditor, type ProgressEditor } from './progress-editor.js';
 
 export type CheckPublisherInput = {
   readonly octokit: CheckClient;
@@ -57,6 +58,7 @@ export function createCheckPublisher(input: CheckPublisherInput): CheckPublisher
       progress.start();
     },
     progress: (phase: ProgressPhase) => progress.show(progressLine(phase)),
+    leave: (words) => leaveOpen(words, { api, opener, progress, log }),
     prepare: ending.prepare,
     complete: (completion, lookAgain) => {
       completing ??= hold(() => ending.complete(completion, lookAgain)).catch((error: unknown) => {
@@ -66,6 +68,25 @@ export function createCheckPublisher(input: CheckPublisherInput): CheckPublisher
       return completing;
     },
   };
+}
+
+/** The last words of a check that stays open for now; its buttons say how it goes on. */
+async function leaveOpen(
+  words: string,
+  around: {
+    readonly api: CheckApi;
+    readonly opener: CheckOpener;
+    readonly progress: ProgressEditor;
+    readonly log: Log;
+  },
+): Promise<void> {
+  const { api, log, opener, progress } = around;
+  await progress.stop();
+  if (opener.opened === null || opener.opened.isCompleted) return;
+  const { id } = opener.opened;
+  const changes = { output: { title: words, summary: words }, actions: buttonsOf('paused') };
+  const outcome = await api.attempt(UPDATE, { check_run_id: id, ...changes });
+  if (outcome.kind !== 'done') log.warn({ checkRunId: id, kind: outcome.kind }, 'check-progress-failed');
 }
 
 /** Hold a piece of the check's life until GitHub takes it. */
@@ -100,7 +121,7 @@ function createEdit(around: {
 }): (line: string) => Promise<void> {
   const { api, opener, clock, log } = around;
   let quietUntilMs = Number.NEGATIVE_INFINITY;
-  let status: { status?: 'in_progress' } = { status: 'in_progress' };
+  let status: object = { status: 'in_progress', actions: buttonsOf('running') };
   return async (line) => {
     const { opened } = opener;
     if (opened === null || opened.isCompleted || clock.now() < quietUntilMs) return;

@@ -1,6 +1,7 @@
 import { counted } from '../../review/index.js';
 import type { CheckAnnotation } from '../render/check-annotations.js';
 import { type CheckRunOutput, withNote } from '../render/render-check-run.js';
+import { buttonsOf } from './buttons-of.js';
 
 /** The update that concludes a check. `dropped` findings got no place on their lines, which the summary then says. */
 export function conclusionChanges(
@@ -12,6 +13,7 @@ export function conclusionChanges(
     status: 'completed',
     conclusion,
     completed_at: last.completedAt,
+    actions: buttonsOf('ended'),
     output: {
       title,
       summary: last.dropped > 0 ? withNote(summary, note) : summary,
@@ -26,6 +28,7 @@ export function shortConclusionChanges({ conclusion }: CheckRunOutput): Record<s
   return {
     status: 'completed',
     conclusion: conclusion === 'success' ? 'neutral' : conclusion,
+    actions: buttonsOf('ended'),
     output: {
       title: 'Reviewed, but the report could not be written',
       summary: 'GitHub refused the text of the report. Comment `/review` to try again.',

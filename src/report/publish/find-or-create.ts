@@ -1,3 +1,4 @@
+import { buttonsOf } from './buttons-of.js';
 import type { CheckApi } from './check-api.js';
 import { failWith } from './fail-with.js';
 
@@ -53,6 +54,7 @@ export async function createCheck(api: CheckApi, start: CheckStart): Promise<Ope
     status: start.status,
     ...(start.status === 'in_progress' ? { started_at: start.startedAt } : {}),
     output: { title: start.line, summary: start.line },
+    actions: buttonsOf('running'),
   });
   if (outcome.kind === 'doubtful') return null;
   if (outcome.kind !== 'done') failWith(outcome, CREATE);

@@ -47,7 +47,12 @@ function refusal({ kind }: Trigger): StartDecision {
 
 /** A person asked for this review by name. */
 function isAsked(trigger: Trigger): boolean {
-  return trigger.kind === 'comment' || trigger.kind === 'bad_command' || trigger.kind === 'rerequested';
+  return (
+    trigger.kind === 'comment' ||
+    trigger.kind === 'bad_command' ||
+    trigger.kind === 'rerequested' ||
+    trigger.kind === 'button'
+  );
 }
 
 function skipReason(trigger: Trigger, facts: PullRequestFacts, { auto_review: auto }: Settings): StartDecision | null {

@@ -2,11 +2,14 @@ import { PlumblineError } from '../errors.js';
 import type { Intent, PullRequestFacts, Trigger } from '../model/request.js';
 import type { RunClaim } from '../ports/index.js';
 import { answerMergeGroup } from './answer-merge-group.js';
+import { carryOutOrder } from './carry-out-order.js';
 import { decideStart } from './decide-start.js';
 import type { IntakeWorld } from './intake-world.js';
+import { mayCommand } from './may-command.js';
 import { notice, waitingNotice } from './notices.js';
+import { endPaused } from './paused-run.js';
+import type { PullRequestRun } from './pull-request-run.js';
 import { readBeginning } from './read-beginning.js';
-import type { PullRequestRun } from './review-pull-request.js';
 import { runIdOf } from './run-id.js';
 import { startReview, tellNotStarted } from './start-review.js';
 import { tellNotice } from './tell-notice.js';
@@ -21,12 +24,22 @@ import { tellUnread } from './tell-unread.js';
 export async function handleIntent(intent: Intent, world: IntakeWorld): Promise<void> {
   switch (intent.kind) {
     case 'stop':
-      return world.slots.stop(world.recordOf(intent.pullRequest), { kind: intent.reason });
+      world.slots.stop(world.recordOf(intent.pullRequest), { kind: intent.reason });
+      return endStopped(intent, world);
+    case 'order':
+      return carryOutOrder(intent, world);
     case 'merge_group':
       return answerMergeGroup(intent, world);
     case 'review':
       return reviewAll(intent, world);
   }
+}
+
+async function endStopped(
+  { pullRequest, reason }: Extract<Intent, { kind: 'stop' }>,
+  world: IntakeWorld,
+): Promise<void> {
+  await endPaused(pullRequest, { kind: reason }, world);
 }
 
 type ReviewIntent = Extract<Intent, { kind: 'review' }>;
@@ -79,10 +92,10 @@ async function consider(intent: ReviewIntent, taken: TakenPlace, world: IntakeWo
 async function decide(intent: ReviewIntent, { claim, pullRequest }: TakenPlace, world: IntakeWorld): Promise<void> {
   const { trigger } = intent;
   await world.reach();
-  const mayCommand = await world.inTurn(() => mayCommandReviews(trigger, world));
+  const isAllowed = await world.inTurn(() => mayCommand(trigger.actor, world));
   // When the process ends first, a permission is unknown for that reason alone, and no check may be opened any more.
   world.signal.throwIfAborted();
-  if ('commentId' in trigger && !mayCommand) return refuse(trigger, world);
+  if ('commentId' in trigger && !isAllowed) return refuse(trigger, world);
   if (trigger.kind === 'bad_command') return answerBadCommand(trigger, pullRequest, world);
   const beginning = await world.inTurn(() => readBeginning(pullRequest, world));
   world.signal.throwIfAborted();
@@ -91,8 +104,9 @@ async function decide(intent: ReviewIntent, { claim, pullRequest }: TakenPlace, 
     return tellUnread(intent, { ...beginning, pullRequest, headSha }, world);
   }
   const { facts, settings, problems } = beginning;
-  const decision = decideStart({ trigger, facts, settings, mayCommand });
+  const decision = decideStart({ trigger, facts, settings, mayCommand: isAllowed });
   const run: PullRequestRun = {
+    intent,
     runId: runIdOf(intent.deliveryId, pullRequest),
     facts,
     trigger,
@@ -110,12 +124,6 @@ async function decide(intent: ReviewIntent, { claim, pullRequest }: TakenPlace, 
     case 'ignore':
       return tellNotStarted(run, { reason: decision.reason, reply: closedReply(facts) }, world);
   }
-}
-
-/** The permission comes from the provider's API; what cannot be learnt means no. */
-async function mayCommandReviews({ actor }: Trigger, { host, signal }: IntakeWorld): Promise<boolean> {
-  const permission = await host.readPermission(actor.login, signal);
-  return permission === 'write' || permission === 'maintain' || permission === 'admin';
 }
 
 /** Somebody without permission gets a reaction and nothing else. */

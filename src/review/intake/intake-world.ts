@@ -1,4 +1,5 @@
 import type { Limits } from '../limits.js';
+import type { Intent } from '../model/request.js';
 import type {
   Analyzer,
   Clock,
@@ -31,6 +32,8 @@ export type IntakeWorld = {
   readonly isDurable: boolean;
   /** What a run has paid for; the same for a run that is taken up again. */
   readonly journalFor: (runId: string) => Journal;
+  /** Keep a delivery once more whose run did not end, so that it is begun again with what it has paid for. */
+  readonly takeUp: (intent: Intent) => Promise<unknown>;
   readonly clock: Clock;
   readonly log: Log;
   /** What the operator allows one run at most. */

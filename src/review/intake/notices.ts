@@ -1,9 +1,13 @@
+import { shorten } from '../clip.js';
 import type { PlumblineError } from '../errors.js';
 import { maskSecrets } from '../mask-secrets.js';
 import type { Conclusion } from '../model/report.js';
 import type { StopReason } from '../model/run-stopped.js';
 import type { Completion } from '../ports/index.js';
 import { DEFAULT_SETTINGS, type Settings } from '../settings.js';
+
+/** GitHub's own bound is 39; a bot's login is longer. */
+const MAX_LOGIN_CHARS = 60;
 
 type Notice = Extract<Completion, { kind: 'notice' }>;
 
@@ -62,6 +66,15 @@ export function stoppedNotice(stop: StopReason, settings: Settings): Notice {
         'skipped',
         'Skipped: draft',
         ['The pull request became a draft. It is reviewed when it is marked ready.'],
+        settings,
+      );
+    case 'cancelled':
+    // A paused run is not ended; where it has to be told as ended, somebody stopped it all the same.
+    case 'paused':
+      return notice(
+        'cancelled',
+        `Cancelled by ${shorten(stop.by, MAX_LOGIN_CHARS)}`,
+        ['Comment `/review` to start the review again.'],
         settings,
       );
     case 'interrupted':

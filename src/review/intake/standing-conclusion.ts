@@ -2,7 +2,7 @@ import { PlumblineError } from '../errors.js';
 import type { Conclusion } from '../model/report.js';
 import { RunStopped } from '../model/run-stopped.js';
 import type { IntakeWorld } from './intake-world.js';
-import type { PullRequestRun } from './review-pull-request.js';
+import type { PullRequestRun } from './pull-request-run.js';
 
 /** What our check says of a commit so far; null when it says nothing that weighs. Unknown is not none. */
 export type Standing = Conclusion | 'unknown' | null;

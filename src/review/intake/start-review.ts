@@ -1,8 +1,12 @@
 import type { StopReason } from '../model/run-stopped.js';
 import type { Acceptance, RunClaim } from '../ports/index.js';
 import { heedsStop } from './decide-start.js';
+import { isLeft } from './end-of-run.js';
 import type { IntakeWorld } from './intake-world.js';
-import { headOf, isLeft, type PullRequestRun, reviewPullRequest } from './review-pull-request.js';
+import { endPaused } from './paused-run.js';
+import { headOf, type PullRequestRun } from './pull-request-run.js';
+import { reviewPullRequest } from './review-pull-request.js';
+import { jobKeyOf } from './run-job.js';
 import { readStanding } from './standing-conclusion.js';
 
 const STOPPED_REPLY =
@@ -16,6 +20,7 @@ const UNREAD_REPLY =
 /** Review a pull request from the first reaction to the last, unless it was stopped or is reviewed in full already. */
 export async function startReview(run: PullRequestRun, claim: RunClaim, world: IntakeWorld): Promise<void> {
   const acceptance = claim.accept({
+    job: jobKeyOf(run, world),
     headSha: headOf(run),
     isNarrowed: isNarrowed(run),
     heeds: (stop) => heedsStop(stop, run),
@@ -23,6 +28,9 @@ export async function startReview(run: PullRequestRun, claim: RunClaim, world: I
   switch (acceptance.kind) {
     case 'stopped':
       return tellNotStarted(run, stopWords(acceptance.stop), world);
+    case 'joined':
+      await reactTo(run, 'eyes', world);
+      return world.log.info({ runId: run.runId, pullRequest: run.facts.number }, 'review-joined');
     case 'covered':
       return tellNotStarted(run, { reason: 'a full review is running', reply: COVERED_REPLY }, world);
     case 'accepted':
@@ -60,6 +68,7 @@ async function beginReview(
     return tellNotStarted(run, { reason: 'the standing conclusion could not be read', reply: UNREAD_REPLY }, world);
   }
   await reactTo(run, 'eyes', world);
+  await endPausedBefore(run, headSha, world);
   world.log.info({ runId: run.runId, pullRequest: run.facts.number, trigger: trigger.kind }, 'review-started');
   const completion = await reviewPullRequest(run, { run: runInSlot, standing }, world).catch(async (error: unknown) => {
     // The check could not be written, so the reaction is all that is left to be seen.
@@ -69,6 +78,11 @@ async function beginReview(
   const conclusion = completion.kind === 'report' ? completion.report.conclusion : completion.conclusion;
   world.log.info({ runId: run.runId, pullRequest: run.facts.number, conclusion }, 'review-completed');
   await reactTo(run, completion.kind === 'report' ? 'rocket' : 'confused', world);
+}
+
+/** A run that is paused gives way to another; not to itself, when it is taken up. */
+async function endPausedBefore({ facts, runId }: PullRequestRun, headSha: string, world: IntakeWorld): Promise<void> {
+  await endPaused(facts.number, { kind: 'superseded', headSha }, world, runId);
 }
 
 /** Only some paths were asked for; whether they are less than the whole change is not known yet. */

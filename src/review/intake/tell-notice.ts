@@ -2,7 +2,7 @@ import { worstConclusion } from '../conclude/index.js';
 import type { IntakeWorld } from './intake-world.js';
 import { keepStanding } from './keep-standing.js';
 import type { notice } from './notices.js';
-import { headOf, type PullRequestRun } from './review-pull-request.js';
+import { headOf, type PullRequestRun } from './pull-request-run.js';
 import { readStanding } from './standing-conclusion.js';
 
 /**

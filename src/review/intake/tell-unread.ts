@@ -4,7 +4,7 @@ import type { Completion, LookAgain } from '../ports/index.js';
 import { DEFAULT_SETTINGS } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
 import { unreadNotice } from './notices.js';
-import type { PullRequestRun } from './review-pull-request.js';
+import type { PullRequestRun } from './pull-request-run.js';
 import { runIdOf } from './run-id.js';
 
 /** Commits remembered; the oldest is forgotten first, and its check then stays as it is. */

@@ -2,7 +2,7 @@ import type { CoverageState, Freshness } from './coverage.js';
 import type { Severity } from './finding.js';
 import type { Mode } from './manifest.js';
 import type { Conclusion, Verdict } from './report.js';
-import type { Trigger } from './request.js';
+import type { Intent, Trigger } from './request.js';
 
 /** A published or advisory finding as a record keeps it: what is needed to know it again and to name it. */
 export type RecordedFinding = {
@@ -40,7 +40,7 @@ export type RevisionJob = {
   readonly paths: readonly string[];
   readonly focus: string | null;
   readonly modelId: string | null;
-  /** Digest of the settings in force, and of the instructions of the base. */
+  /** Digest of the settings in force. */
   readonly settingsDigest: string;
   readonly rubricVersion: number;
 };
@@ -90,8 +90,18 @@ export type ReviewRecord = {
   /** Oldest first. */
   readonly revisions: readonly Revision[];
   readonly dispositions: readonly Disposition[];
+  /** The delivery whose run a person has paused, to be taken up again as it is. */
+  readonly paused: PausedRun | null;
+};
+
+export type PausedRun = {
+  readonly intent: Extract<Intent, { kind: 'review' }>;
+  readonly runId: string;
+  /** The commit its check stands on, and the check's name. */
+  readonly headSha: string;
+  readonly checkName: string;
 };
 
 export function emptyRecord(key: string): ReviewRecord {
-  return { key, nextFindingNumber: 1, revisions: [], dispositions: [] };
+  return { key, nextFindingNumber: 1, revisions: [], dispositions: [], paused: null };
 }

@@ -6,9 +6,22 @@ export type RepositoryRef = { readonly owner: string; readonly name: string; rea
 /** A `/review` comment, understood. Paths and focus narrow a review, they never widen it. */
 export type ReviewCommand = {
   readonly mode: 'standard';
+  /** `/review again`: also when nothing has changed since the last one. */
+  readonly isForced: boolean;
   readonly paths: readonly string[];
   readonly focus: string | null;
 };
+
+/** What a person asks for besides a review. */
+export type Order =
+  | { readonly kind: 'help' | 'cancel' | 'pause' | 'continue' | 'skip_checks' }
+  | {
+      readonly kind: 'dismiss' | 'resolve' | 'reopen';
+      /** Numbers of findings: 3 is `F3`. At least one. */
+      readonly findings: readonly number[];
+      /** The person's words; untrusted. */
+      readonly why: string | null;
+    };
 
 /** What made a review start. */
 export type Trigger =
@@ -20,8 +33,10 @@ export type Trigger =
       /** Who opened or pushed. */
       readonly actor: Actor;
     }
-  /** *Re-run* pressed on GitHub. */
-  | { readonly kind: 'rerequested'; readonly actor: Actor };
+  /** *Re-run* pressed on GitHub, which has put the check back to queued. */
+  | { readonly kind: 'rerequested'; readonly actor: Actor }
+  /** Our button *Review again*. */
+  | { readonly kind: 'button'; readonly actor: Actor };
 
 type Delivered = {
   /** `X-GitHub-Delivery`; a redelivery keeps it. */
@@ -40,6 +55,14 @@ export type Intent = Delivered &
         /** The head the delivery speaks of; null for comments, which do not say. */
         readonly headSha: string | null;
         readonly trigger: Trigger;
+      }
+    | {
+        readonly kind: 'order';
+        readonly pullRequest: number;
+        readonly order: Order;
+        readonly actor: Actor;
+        /** Null when a button was pressed. */
+        readonly commentId: number | null;
       }
     | { readonly kind: 'stop'; readonly pullRequest: number; readonly reason: 'closed' | 'drafted' }
     | { readonly kind: 'merge_group'; readonly headSha: string; readonly headRef: string; readonly baseRef: string }

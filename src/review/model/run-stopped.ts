@@ -3,6 +3,8 @@ export type StopReason =
   | { readonly kind: 'superseded'; readonly headSha: string | null }
   | { readonly kind: 'closed' }
   | { readonly kind: 'drafted' }
+  /** By a person, whose login it is. */
+  | { readonly kind: 'cancelled' | 'paused'; readonly by: string }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'shutdown' };
 

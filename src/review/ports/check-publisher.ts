@@ -24,6 +24,8 @@ export interface CheckPublisher {
    */
   open(start: { readonly headSha: string; readonly isQueued: boolean }): Promise<void>;
   progress(phase: ProgressPhase): void;
+  /** Say why the check stays as it is, open. No progress is shown afterwards. Never rejects. */
+  leave?(words: string): Promise<void>;
   /**
    * Do ahead whatever completing a report with these findings takes, so that its one last write follows the last look at the
    * target at once. Never rejects: what fails here is done again by `complete`. No progress is shown afterwards.

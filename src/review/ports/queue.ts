@@ -16,14 +16,19 @@ export interface RunSlots {
    * order of the claims says which run of a record is the newest, however long each of them reads.
    */
   claim(record: string): RunClaim;
-  /** Stop what runs, waits or still begins for this record and heeds this reason. What is claimed later is not touched. */
-  stop(record: string, stop: StopReason): void;
+  /**
+   * Stop what runs, waits or still begins for this record and heeds this reason. What is claimed later is not touched. Gives how
+   * many accepted runs it stopped.
+   */
+  stop(record: string, stop: StopReason): number;
 }
 
 /** What a run is, as soon as that is known. */
 export type RunTerms = {
   /** The head it is about: told by a run that gives way to it. */
   readonly headSha: string | null;
+  /** What it would do, as a digest: an equal one that is under way does it already. Null: it has to be done anyway. */
+  readonly job: string | null;
   /** It looks at some paths only. */
   readonly isNarrowed: boolean;
   /** Whether a stop for this reason ends it. Being superseded and the end of the service always do. */
@@ -42,6 +47,8 @@ export type Acceptance =
     }
   /** A stop came since the claim, or a newer run of the record has taken over. */
   | { readonly kind: 'stopped'; readonly stop: StopReason }
+  /** The same review is under way already. */
+  | { readonly kind: 'joined' }
   /** A review of everything is under way, and this narrowed one would take its place. */
   | { readonly kind: 'covered' };
 

@@ -46,5 +46,7 @@ export interface RepositoryHost {
     readonly runId: string;
     readonly name: string;
     readonly pullRequest: number | null;
+    /** An earlier process, or an earlier try, may have opened it. */
+    readonly isResumed?: boolean;
   }): CheckPublisher;
 }

@@ -1,7 +1,7 @@
 import { createMemoryJournal, createMemoryRecordStore, createMemoryRunSlots } from '../../../src/durable/index.js';
 import { handleIntent, type IntakeWorld } from '../../../src/review/index.js';
 import { DEFAULT_LIMITS } from '../../../src/review/limits.js';
-import type { Permission, PullRequestFacts, Trigger } from '../../../src/review/model/request.js';
+import type { Actor, Intent, Order, Permission, PullRequestFacts, Trigger } from '../../../src/review/model/request.js';
 import { aCallWorld, aSubmission, type ScriptedTurn } from './call.js';
 import { aPullRequest } from './intake.js';
 import { aChangeSource } from './review.js';
@@ -20,6 +20,8 @@ export type StagedIntake = {
 export function anIntake({ permissions = {}, facts, turns = [aSubmission()], host, ...staged }: StagedIntake = {}) {
   const { signal = new AbortController().signal } = staged;
   const seen: string[] = [];
+  const replies: string[] = [];
+  const takenUp: Intent[] = [];
   const note = (what: string) => void seen.push(what);
   const { model, clock, log, logged, requests } = aCallWorld(turns);
   const world: IntakeWorld = {
@@ -30,6 +32,7 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
     slots: createMemoryRunSlots(2),
     records: createMemoryRecordStore(),
     isDurable: false,
+    takeUp: async (intent) => void takenUp.push(intent),
     journalFor: createMemoryJournal,
     ceiling: DEFAULT_LIMITS,
     recordOf: String,
@@ -44,7 +47,10 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
         return permissions[login] ?? 'none';
       },
       react: async (_id, reaction) => note(reaction),
-      reply: async () => note('reply'),
+      reply: async (_number, words) => {
+        replies.push(words);
+        note('reply');
+      },
       readPullRequest: async () => {
         note('pull request');
         return aPullRequest({ headSha: 'b'.repeat(40), ...facts });
@@ -57,16 +63,22 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
       checkPublisher: () => ({
         open: async ({ headSha }) => note(`check on ${headSha.charAt(0)}`),
         progress: () => {},
+        leave: async (words) => note(`left: ${words}`),
         complete: async (end) => note(end.kind === 'report' ? end.report.title : end.title),
       }),
       ...host,
     },
   };
-  const take = (trigger: Trigger, named: Named = { pullRequest: 12, headSha: null }) =>
-    handleIntent({ ...anIntent(trigger), ...named }, world);
+  const take = (trigger: Trigger, named: Named = { pullRequest: 12, headSha: null }, deliveryId = 'd') =>
+    handleIntent({ ...anIntent(trigger), ...named, deliveryId }, world);
+  const order = (asked: Order, actor: Actor, commentId: number | null = 99) =>
+    handleIntent(
+      { ...DELIVERED, deliveryId: 'o', kind: 'order', pullRequest: 12, order: asked, actor, commentId },
+      world,
+    );
   const stop = (reason: 'closed' | 'drafted') =>
     handleIntent({ ...DELIVERED, deliveryId: 's', kind: 'stop', pullRequest: 12, reason }, world);
-  return { seen, logged, requests, take, stop };
+  return { seen, replies, takenUp, logged, requests, take, order, stop };
 }
 
 const DELIVERED = { installationId: 1, repository: { owner: 'octo', name: 'shop', id: 1 } };

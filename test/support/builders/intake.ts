@@ -1,4 +1,4 @@
-import type { PullRequestFacts, Trigger } from '../../../src/review/index.js';
+import type { PullRequestFacts, ReviewCommand, Trigger } from '../../../src/review/index.js';
 
 export function aPullRequest(overrides: Partial<PullRequestFacts> = {}): PullRequestFacts {
   return {
@@ -14,10 +14,13 @@ export function aPullRequest(overrides: Partial<PullRequestFacts> = {}): PullReq
   };
 }
 
+/** `/review` of a person named ada. */
+export function aComment(command: Partial<ReviewCommand> = {}): Extract<Trigger, { kind: 'comment' }> {
+  const asked: ReviewCommand = { mode: 'standard', isForced: false, paths: [], focus: null, ...command };
+  return { kind: 'comment', commentId: 99, actor: { login: 'ada', isBot: false }, command: asked };
+}
+
 /** A trigger of any kind but `bad_command`, by a person named ada. */
 export function aTrigger(kind: Exclude<Trigger['kind'], 'bad_command'>): Trigger {
-  const actor = { login: 'ada', isBot: false };
-  return kind === 'comment'
-    ? { kind, commentId: 99, actor, command: { mode: 'standard', paths: [], focus: null } }
-    : { kind, actor };
+  return kind === 'comment' ? aComment() : { kind, actor: { login: 'ada', isBot: false } };
 }

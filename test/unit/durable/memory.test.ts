@@ -13,7 +13,7 @@ function stopIntent(deliveryId: string): Intent {
   };
 }
 
-const FULL: RunTerms = { headSha: null, isNarrowed: false, heeds: () => true };
+const FULL: RunTerms = { job: null, headSha: null, isNarrowed: false, heeds: () => true };
 
 /** Claim, accept and run at once. */
 async function runIn<Result>(

@@ -4,10 +4,10 @@ import { parseCommand } from '../../../src/handlers/index.js';
 import { computingMs } from '../../support/cpu-time.js';
 import { fuzzRuns } from '../../support/fuzz.js';
 
-const plain = { kind: 'review', command: { mode: 'standard', paths: [], focus: null } } as const;
+const plain = { kind: 'review', command: { mode: 'standard', isForced: false, paths: [], focus: null } } as const;
 const narrowed = (paths: readonly string[], focus: string | null = null) => ({
   kind: 'review',
-  command: { mode: 'standard', paths, focus },
+  command: { mode: 'standard', isForced: false, paths, focus },
 });
 
 describe('a comment that is a command', () => {
@@ -51,6 +51,48 @@ describe('a comment that is a command', () => {
     ['a focus that looks like a command', '/review "/review strict"', narrowed([], '/review strict')],
   ])('reads %s', (_name, body, expected) => {
     expect(parseCommand(body)).toEqual(expected);
+  });
+});
+
+describe('a comment that asks for something else than a plain review', () => {
+  it.each([
+    ['again', '/review again', { isForced: true }],
+    ['again, of some paths', '/review AGAIN src/api "why?"', { isForced: true, paths: ['src/api'], focus: 'why?' }],
+  ])('reads %s', (_name, body, command) => {
+    expect(parseCommand(body)).toEqual({ kind: 'review', command: { ...plain.command, ...command } });
+  });
+
+  it.each([
+    ['help', '/review help', { kind: 'help' }],
+    ['cancel', '/review Cancel', { kind: 'cancel' }],
+    ['pause', '/review pause', { kind: 'pause' }],
+    ['continue', '/review continue ', { kind: 'continue' }],
+    ['skip-checks', '/review skip-checks', { kind: 'skip_checks' }],
+    ['one finding', '/review resolve F3', { kind: 'resolve', findings: [3], why: null }],
+    ['a reason', '/review dismiss F3 this is by design', { kind: 'dismiss', findings: [3], why: 'this is by design' }],
+    ['a quoted reason', '/review dismiss f3 "by design"', { kind: 'dismiss', findings: [3], why: 'by design' }],
+    ['several', '/review reopen F1 F12, F1', { kind: 'reopen', findings: [1, 12], why: null }],
+    ['a reason that begins like one', '/review dismiss F1 F2x', { kind: 'dismiss', findings: [1], why: 'F2x' }],
+  ])('reads %s', (_name, body, order) => {
+    expect(parseCommand(body)).toEqual({ kind: 'order', order });
+  });
+
+  it.each([
+    ['no finding', '/review dismiss', 'Say which finding: `/review dismiss F1 because …`.'],
+    ['a reason alone', '/review resolve it is done', 'Say which finding: `/review resolve F1 because …`.'],
+    ['F0', '/review reopen F0', 'Say which finding: `/review reopen F1`.'],
+    ['too long a reason', `/review dismiss F1 ${'x'.repeat(501)}`, 'A reason has at most 500 characters.'],
+    [
+      'too many findings',
+      `/review dismiss ${Array.from({ length: 51 }, (_none, index) => `F${index + 1}`).join(' ')}`,
+      'More than 50 findings do not fit into one command.',
+    ],
+  ])('answers %s with one sentence', (_name, body, reply) => {
+    expect(parseCommand(body)).toEqual({ kind: 'bad', reply });
+  });
+
+  it.each(['/review cancelled.ts', '/review src/pause', '/review dismiss/me.ts'])('takes %s for a path', (body) => {
+    expect(parseCommand(body)).toMatchObject({ kind: 'review', command: { paths: [body.slice(8)] } });
   });
 });
 
@@ -127,8 +169,7 @@ describe('a command that cannot be done', () => {
     ['a mode to come', '/review strict', '`/review strict` is not available yet.'],
     ['a mode to come, with spaces', '/review  STRICT', '`/review STRICT` is not available yet.'],
     ['the old spelling', '/DeepReview', '`/review strict` is not available yet.'],
-    ['a command to come', '/review cancel', '`/review cancel` is not available yet.'],
-    ['a command with a finding', '/review dismiss F3 wrong', '`/review dismiss` is not available yet.'],
+    ['a command to come', '/review fix F1', '`/review fix` is not available yet.'],
     ['talk on the same line', '/review please', '`/review please` is not something I know.'],
     ['a second command on the same line', '/review /review', '`/review` is not a path inside the repository.'],
     ['an option', '/review --force', '`--force` is not an option I know.'],

@@ -23,6 +23,38 @@ function listedPull(number: number, baseRepositoryId: number) {
   return { number, base: { ref: 'main', sha: 'd'.repeat(40), repo: { id: baseRepositoryId } } };
 }
 
+describe('a button that is pressed', () => {
+  const check = { head_sha: 'a'.repeat(40), external_id: 'pr12-d0', pull_requests: [] };
+  const pressed = (identifier: string, overrides: object = {}) =>
+    toIntent(
+      'check_run.requested_action',
+      { ...envelope, requested_action: { identifier }, check_run: { ...check, ...overrides } },
+      'd1',
+    );
+  const actor = { login: 'ada', isBot: false };
+
+  it.each(['cancel', 'pause', 'continue'])('orders what it says: %s', (identifier) => {
+    expect(pressed(identifier)).toEqual({
+      kind: 'intent',
+      intent: { ...kept, kind: 'order', pullRequest: 12, order: { kind: identifier }, actor, commentId: null },
+    });
+  });
+
+  it('asks for a review of the commit of its check', () => {
+    expect(pressed('review')).toEqual({
+      kind: 'intent',
+      intent: { ...kept, kind: 'review', pullRequest: 12, headSha: 'a'.repeat(40), trigger: { kind: 'button', actor } },
+    });
+  });
+
+  it.each([
+    ['that is not ours', 'deploy', {}],
+    ['of a check that is not ours', 'cancel', { external_id: 'build-7' }],
+  ])('asks for nothing when it is one %s', (_name, identifier, overrides) => {
+    expect(pressed(identifier, overrides)).toMatchObject({ kind: 'ignored' });
+  });
+});
+
 describe('a delivery becomes an intent', () => {
   it.each([
     ['pull_request.opened', 'opened'],

@@ -13,7 +13,7 @@ import { aSourceFile } from '../../../support/builders/source-file.js';
 const NARROWED = asking('src/a.ts');
 
 function asking(...paths: readonly string[]): Trigger {
-  const command = { mode: 'standard', paths, focus: null } as const;
+  const command = { mode: 'standard', isForced: false, paths, focus: null } as const;
   return { kind: 'comment', commentId: 99, actor: { login: 'ada', isBot: false }, command };
 }
 
@@ -115,7 +115,7 @@ describe('a review of some paths, while another review of the pull request runs'
 
   it.each([
     ['a full one takes the place of a narrowed one', NARROWED, asking()],
-    ['a narrowed one takes the place of a narrowed one', NARROWED, NARROWED],
+    ['a narrowed one takes the place of a narrowed one', NARROWED, asking('src/b.ts')],
   ])('%s', async (_name, first, second) => {
     const { ends, replies } = await both(first, second);
     expect(ends).toContain('Superseded by bbbbbbb');

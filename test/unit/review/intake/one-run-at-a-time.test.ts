@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ModelFailure } from '../../../../src/review/model-failure.js';
 import { aSubmission } from '../../../support/builders/call.js';
-import { aTrigger } from '../../../support/builders/intake.js';
+import { aComment, aTrigger } from '../../../support/builders/intake.js';
 import { anIntake } from '../../../support/builders/intake-world.js';
 
 const endsOf = (seen: readonly string[]) => seen.filter((what) => /^[A-Z]/.test(what));
@@ -50,7 +50,7 @@ it('R04: a superseded run sends no repair and writes nothing but its end', async
   const { requests, seen, take } = anIntake({ permissions: { ada: 'write' }, turns: [broken, aSubmission()] });
   const older = take(aTrigger('comment'));
   await model.asked;
-  const newer = take(aTrigger('comment'));
+  const newer = take(aComment({ isForced: true }));
   // The newer one takes its place, which stops the older one, before the model answers.
   await new Promise((resolve) => setImmediate(resolve));
   model.letGo();
@@ -77,4 +77,36 @@ it('K09: asking again after a failure reviews everything again', async () => {
   await take(aTrigger('comment'));
   expect(endsOf(seen)).toEqual(['Not reviewed: provider quota (429)', 'No findings in 1 of 1 file']);
   expect(requests[1]?.messages).toEqual(requests[0]?.messages);
+});
+
+it.each([
+  ['a second /review', aComment()],
+  ['the event of a push that has just been seen', aTrigger('pushed')],
+])('R02: %s of what is being reviewed joins the review that runs', async (_name, second) => {
+  const model = aHeldModel();
+  const { requests, seen, take } = anIntake({ permissions: { ada: 'write' }, turns: [model.turn] });
+  const running = take(aComment());
+  await model.asked;
+  await take(second);
+  model.letGo();
+  await running;
+  expect(endsOf(seen)).toEqual(['No findings in 1 of 1 file']);
+  expect(seen.filter((what) => what.startsWith('check on'))).toHaveLength(1);
+  expect(requests).toHaveLength(1);
+});
+
+it.each([
+  ['/review again', aComment({ isForced: true })],
+  ['another question', aComment({ focus: 'is it safe?' })],
+  ['the button', aTrigger('button')],
+])('%s does not join the review that runs, but takes its place', async (_name, second) => {
+  const model = aHeldModel();
+  const { seen, take } = anIntake({ permissions: { ada: 'write' }, turns: [model.turn, aSubmission()] });
+  const running = take(aComment());
+  await model.asked;
+  const newer = take(second);
+  await new Promise((resolve) => setImmediate(resolve));
+  model.letGo();
+  await Promise.all([running, newer]);
+  expect(endsOf(seen)).toContain('Superseded by bbbbbbb');
 });
