@@ -5,7 +5,8 @@
  *
  * The files of the last N commits that are no merges (200 unless told) are given to every analyzer as a review would give
  * them: the text after the commit and the lines it added. Most history was reviewed by people, so a rule that speaks often
- * is one that people do not care about. Prints findings for each 1,000 added lines of covered files.
+ * is one that people do not care about. Prints the oldest and the newest commit, so that the same ones can be looked at
+ * again, and findings for each 1,000 added lines of covered files.
  */
 import { spawnSync } from 'node:child_process';
 import { createAnalyzers } from '../dist/provider/analyzer/index.js';
@@ -27,6 +28,11 @@ function git(...gitArgs) {
   const result = spawnSync('git', ['-C', repository, ...gitArgs], { maxBuffer: MAX_OUTPUT_BYTES });
   if (result.status !== 0) throw new Error(`git ${gitArgs[0]} failed: ${result.stderr}`);
   return result.stdout;
+}
+
+function removedTextOf(section) {
+  const hunks = section.slice(Math.max(0, section.search(/^@@ /m)));
+  return [...hunks.matchAll(/^-(.*)$/gm)].map(([, line]) => line).join('\n');
 }
 
 /** The files of a commit with the lines it added. The commit is put before the path, so that a batch has each path once. */
@@ -52,9 +58,8 @@ function headFilesOf(commit) {
         .map(([, start, count]) => ({ start: Number(start), end: Number(start) + Number(count ?? 1) - 1 }))
         .filter(({ start, end }) => end >= start);
       if (path === undefined || addedLines.length === 0) return [];
-      return [
-        { path: `${commit.slice(0, 10)}/${path}`, text: git('show', `${commit}:${path}`).toString('utf8'), addedLines },
-      ];
+      const text = git('show', `${commit}:${path}`).toString('utf8');
+      return [{ path: `${commit.slice(0, 10)}/${path}`, text, addedLines, removedText: removedTextOf(section) }];
     });
 }
 
@@ -84,6 +89,7 @@ function countBy(findings, key) {
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
+console.log(`${commits.length} commits, ${commits.at(-1)} to ${commits[0]}`);
 for (const [id, { addedLines, ms, failures, findings }] of tallies) {
   const rate = (count) => ((count / Math.max(1, addedLines)) * 1_000).toFixed(2);
   console.log(`${id}: ${addedLines} added lines, ${findings.length} findings, ${(ms / 1_000).toFixed(1)} s`);

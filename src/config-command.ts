@@ -8,7 +8,6 @@ import {
   SETTINGS_PATH,
   type SettingsCheck,
 } from './doctor/index.js';
-import { readOptions } from './handlers/index.js';
 import { isPrintedSettings } from './print-settings.js';
 import { PlumblineError } from './review/index.js';
 import { secretsOf } from './secrets-of.js';
@@ -24,7 +23,7 @@ export async function configCommand([task = '', ...words]: readonly string[], ca
 
 /** 0: the file can be obeyed, or there is none and the defaults apply; 1: it has mistakes. */
 async function check(words: readonly string[], { environment, streams, variables }: CommandCall): Promise<number> {
-  const { positionals, values } = readOptions(words, { json: { type: 'boolean' }, repo: { type: 'string' } });
+  const { positionals, values } = await readWords(words);
   if (positionals.length > 1) throw usage(`"config check" takes one file, but ${positionals.length} were given`);
   const [named] = positionals;
   if (named !== undefined && values.repo !== undefined) throw usage('name a file or --repo, not both');
@@ -33,6 +32,18 @@ async function check(words: readonly string[], { environment, streams, variables
   const render = values.json === true ? renderSettingsJson : renderSettingsText;
   streams.stdout.write(render(checked, stray, secretsOf(environment)));
   return checked.mistakes.length > 0 ? 1 : 0;
+}
+
+type Words = {
+  readonly positionals: readonly string[];
+  readonly values: { readonly json?: boolean; readonly repo?: string };
+};
+
+/** Words without an option need no reading, and the room that reads them takes long to load. */
+async function readWords(words: readonly string[]): Promise<Words> {
+  if (!words.some((word) => word.startsWith('-'))) return { positionals: words, values: {} };
+  const { readOptions } = await import('./handlers/index.js');
+  return readOptions(words, { json: { type: 'boolean' }, repo: { type: 'string' } });
 }
 
 type Checked = { readonly checked: SettingsCheck; readonly stray: readonly string[] };

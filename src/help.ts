@@ -38,7 +38,7 @@ paths: only these files and folders, named from the top of the repository
 
 options:
   --fail-on <severity> exit with 10 at this severity or above: critical, high, medium, low, info, never
-  --explain            also show what was withheld, and why
+  --explain            also show what was withheld, and why, and every minor finding
   --json               one JSON document (schema/report.schema.json)
   --sarif              SARIF 2.1.0, for code scanning
   --markdown           one document

@@ -17,6 +17,7 @@ export async function nothingToReview(reason: string, scene: Scene): Promise<Plu
   const { paths, request } = scene.chosen;
   if (request.kind === 'pull_request') return new PlumblineError('nothing_to_review', { reason });
   if (paths.length > 0) return told(reason, await helpForPaths(scene));
+  if (request.kind === 'base') return told(reason, helpForBase(scene.target));
   if (request.kind !== 'uncommitted') return told(reason, null);
   if (scene.target.baseSha === null) return told('there is no commit yet, and no file', 'add a file first');
   return told('the work tree is clean', await helpForCleanTree(scene));
@@ -24,6 +25,12 @@ export async function nothingToReview(reason: string, scene: Scene): Promise<Plu
 
 function told(reason: string, help: string | null): PlumblineError {
   return new PlumblineError('nothing_to_review', { reason }, help === null ? {} : { help });
+}
+
+/** Somebody on the branch itself, or with `HEAD` for a base, means something else. */
+function helpForBase({ baseRef, headSha, mergeBaseSha }: PinnedTarget): string | null {
+  if (headSha !== mergeBaseSha) return null;
+  return `HEAD has no commit that ${baseRef} has not; try plumbline review commit HEAD, or plumbline review for what is not committed`;
 }
 
 /** Paths are named from the top of the repository, and people stand in a folder below it. */

@@ -4,9 +4,12 @@ import {
   createMemoryIntentQueue,
   createMemoryJournals,
   createMemoryRecordStore,
+  type createMemoryRunSlots,
+  hearStops,
   openDatabase,
   openIntentQueue,
   openStore,
+  shareRunSlots,
 } from './durable/index.js';
 import type { Environment } from './environment.js';
 import type { Intent, IntentQueue, Journal, Log, RecordStore } from './review/index.js';
@@ -26,16 +29,22 @@ type Handling = {
   readonly closing: AbortSignal;
 };
 
+export type ProcessSlots = ReturnType<typeof createMemoryRunSlots>;
+
 /** Where everything is kept that outlives a delivery. */
 export type Keeping = {
   readonly records: RecordStore;
   /** Deliveries that the end of the process cuts short are taken up again. */
   readonly isDurable: boolean;
   readonly journalFor: (runId: string, log: Log) => Journal;
+  /** Let other processes of the same database know what runs here, and hear what they say of it. */
+  readonly shareSlots: (slots: ProcessSlots) => ProcessSlots;
   /** Deliveries are worked on from here on. Asked once; closing the inbox closes everything. */
   readonly openInbox: (handling: Handling) => Promise<Inbox>;
   /** Keep a delivery once more, in the inbox, as soon as there is one. */
   readonly takeUp: (intent: Intent) => Promise<unknown>;
+  /** Rejects when the database does not answer; null without one. */
+  readonly askDatabase: (() => Promise<unknown>) | null;
   /** For a start that fails before there is an inbox. */
   readonly close: () => Promise<void>;
 };
@@ -55,26 +64,40 @@ export async function openKeeping(
     return inThisProcess();
   }
   const database = await openDatabase(place, { log, environment: variables });
+  let bell: { close(): Promise<void> } | null = null;
+  const close = async () => {
+    await bell?.close();
+    await database.close();
+  };
   try {
+    const store = await openStore(database, log);
     return {
-      ...(await openStore(database)),
+      ...store,
+      shareSlots: (slots) => {
+        const ownBell = store.openBell(hearStops(slots));
+        bell = ownBell;
+        return shareRunSlots(slots, ownBell.ring);
+      },
       isDurable: true,
+      askDatabase: () => database.pool.query('select 1'),
       ...lateInbox(async (handling) => {
         const queue = await openIntentQueue(database, { ...handling, log });
-        return { ...queue, close: () => queue.close().finally(database.close) };
+        return { ...queue, close: () => queue.close().finally(close) };
       }),
-      close: database.close,
+      close,
     };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 }
 
 function inThisProcess(): Keeping {
   return {
+    shareSlots: (slots) => slots,
     records: createMemoryRecordStore(),
     isDurable: false,
+    askDatabase: null,
     journalFor: createMemoryJournals(),
     ...lateInbox(async ({ handle, onFailure }) => ({
       ...createMemoryIntentQueue(handle, onFailure),

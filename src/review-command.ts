@@ -96,6 +96,7 @@ async function prepareRun(
     ceiling: ceilingOf(environment),
     paths: chosen.paths,
     focus: chosen.focus,
+    record: null,
     runSecret: randomBytes(32).toString('hex'),
   };
   return { run, source };

@@ -1,6 +1,6 @@
 import type { CommandCall } from './command-call.js';
 import { inspectEnvironment, refuseMistakes } from './environment.js';
-import { didYouMean, PlumblineError } from './review/index.js';
+import { didYouMean, ERRORS, PlumblineError } from './review/index.js';
 import { secretsOf } from './secrets-of.js';
 import type { Streams } from './streams.js';
 
@@ -25,8 +25,15 @@ export async function runCommand(
     return await dispatch(command, words, { environment, environmentProblems: problems, variables, streams });
   } catch (error) {
     const { printError } = await import('./print-error.js');
-    return printError(error, streams, secrets);
+    return printError(withHelpOf(command, error), streams, secrets);
   }
+}
+
+/** A mistake in the words of a command is explained by the page of that command. */
+function withHelpOf(command: string, error: unknown): unknown {
+  const isPlain = error instanceof PlumblineError && error.code === 'usage' && error.help === ERRORS.usage.help;
+  if (!isPlain || !COMMANDS.includes(command)) return error;
+  return new PlumblineError('usage', error.facts, { help: `see \`plumbline help ${command}\``, cause: error });
 }
 
 /** A command is loaded when it is called: the server's parts are heavy, and a review needs none of them. */

@@ -1,30 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
-import { Probot, ProbotOctokit, Server } from 'probot';
+import type { Server } from 'probot';
 import { createApp } from './app.js';
-import { type AppCredentials, readAppCredentials } from './app-credentials.js';
-import { limitBodies } from './body-limit.js';
+import { readAppCredentials } from './app-credentials.js';
 import { createMemoryRunSlots } from './durable/index.js';
 import { ceilingOf, type Environment, githubHostOf } from './environment.js';
-import { mintingAtHome, openInstallation } from './installation-client.js';
+import { countEvents, createHealthRoutes, createServiceMetrics, watchGithubLimit } from './health/index.js';
+import { openInstallation } from './installation-client.js';
 import { createIntakeWorlds, PROGRESS_INTERVAL_MS } from './intake-worlds.js';
 import { openAnalyzers } from './open-analyzers.js';
 import { type Inbox, openKeeping } from './open-keeping.js';
 import { openModel } from './open-model.js';
-import { githubApiUrl, withoutRetries } from './provider/github/index.js';
-import { handleIntent, maskSecrets, PlumblineError, RunStopped } from './review/index.js';
+import { closeServer, createServer, listen } from './probot-server.js';
+import { githubApiUrl } from './provider/github/index.js';
+import { handleIntent, maskSecrets, RunStopped } from './review/index.js';
 import { secretsOf } from './secrets-of.js';
 import { systemClock } from './system-clock.js';
 
-/** How long a delivery that is still being sent may take to arrive when the service stops. */
-const CLOSE_GRACE_MS = 2_000;
-
 /** How long what runs may take to tell its end when the service stops. */
 const STOP_GRACE_MS = 30_000;
-
-/** What Probot and Node say of a port that cannot be had. */
-const PORT_PROBLEMS = ['already in use', 'permission denied'];
 
 export type RunningServer = {
   readonly port: number;
@@ -51,14 +46,16 @@ type ServerWorld = {
  */
 export async function startServer(environment: Environment, world: ServerWorld): Promise<RunningServer> {
   const credentials = readAppCredentials(environment);
-  const { log } = world;
-  const readers = await openReaders(environment, world);
-  const slots = createMemoryRunSlots(environment.PLUMBLINE_CONCURRENCY);
-  const keeping = await openKeeping(environment, world);
-  const server = createServer(environment, credentials, world);
+  const metrics = createServiceMetrics();
+  const log = countEvents(world.log, metrics);
+  const readers = await openReaders(environment, { ...world, log });
+  const keeping = await openKeeping(environment, { ...world, log });
+  const slots = keeping.shareSlots(createMemoryRunSlots(environment.PLUMBLINE_CONCURRENCY));
+  const fetch = watchGithubLimit(world.fetch, metrics);
+  const server = createServer(environment, credentials, { fetch, log: world.log });
   const closing = new AbortController();
-  let inbox: Inbox | null = null;
   const lost = new AbortController();
+  let inbox: Inbox | null = null;
   const loading = server.load(async (app) => {
     const worldFor = createIntakeWorlds({
       ...siteOf(environment),
@@ -78,21 +75,34 @@ export async function startServer(environment: Environment, world: ServerWorld):
     });
     createApp({ queue: inbox, log })(app);
   });
-  const listening = loading.then(() => listen(server, environment));
-  const http = await listening.catch(async (error: unknown) => {
-    await (inbox ?? keeping).close();
-    throw error;
-  });
-  const stop = async () => {
-    closing.abort(new RunStopped({ kind: 'shutdown' }));
-    slots.stopAll({ kind: 'shutdown' });
-    const ended = Promise.all([closeServer(server, http), inbox?.idle()]);
-    await withinGrace(
-      ended.then(() => inbox?.close()),
-      log,
-    );
-  };
+  const isOpen = () => inbox !== null && !closing.signal.aborted && !lost.signal.aborted;
+  server.addHandler(createHealthRoutes({ askDatabase: keeping.askDatabase, isOpen, runs: slots.counts, metrics }));
+  const http = await loading
+    .then(() => listen(server, environment))
+    .catch(async (error: unknown) => {
+      await (inbox ?? keeping).close();
+      throw error;
+    });
+  const stop = () => stopServer({ server, http, inbox, closing, slots, log });
   return { port: server.port, lost: lost.signal, stop };
+}
+
+async function stopServer(running: {
+  readonly server: Server;
+  readonly http: HttpServer;
+  readonly inbox: Inbox | null;
+  readonly closing: AbortController;
+  readonly slots: ReturnType<typeof createMemoryRunSlots>;
+  readonly log: Logger;
+}): Promise<void> {
+  const { closing, http, inbox, log, server, slots } = running;
+  closing.abort(new RunStopped({ kind: 'shutdown' }));
+  slots.stopAll({ kind: 'shutdown' });
+  const ended = Promise.all([closeServer(server, http), inbox?.idle()]);
+  await withinGrace(
+    ended.then(() => inbox?.close()),
+    log,
+  );
 }
 
 /** Whatever reads changes here. */
@@ -101,38 +111,6 @@ async function openReaders(environment: Environment, { fetch, log, variables }: 
   const model = openModel(environment, { fetch, clock: systemClock, log });
   if (model === null) log.warn({}, 'no-model: static checks alone read changes');
   return { analyzers, model };
-}
-
-function createServer(
-  environment: Environment,
-  credentials: AppCredentials,
-  world: { readonly fetch: typeof fetch; readonly log: Logger },
-): Server {
-  return new Server({
-    Probot: probotFor(environment, credentials, world),
-    log: world.log,
-    port: environment.PORT,
-    ...(environment.HOST === undefined ? {} : { host: environment.HOST }),
-    ...(environment.WEBHOOK_PROXY_URL === undefined ? {} : { webhookProxy: environment.WEBHOOK_PROXY_URL }),
-  });
-}
-
-async function listen(server: Server, { PORT }: Environment): Promise<HttpServer> {
-  const http = (await server.start().catch((error: unknown) => {
-    const reason = PORT_PROBLEMS.find((words) => String(error).includes(words));
-    if (reason === undefined) throw error;
-    throw new PlumblineError('environment_invalid', { problem: `PORT is ${PORT}: ${reason}` }, { cause: error });
-  })) as HttpServer;
-  limitBodies(http);
-  return http;
-}
-
-/** Take no new connection, and do not wait for one that never says what it came for. */
-async function closeServer(server: Server, http: HttpServer): Promise<void> {
-  http.closeIdleConnections();
-  const cutOff = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);
-  await server.stop();
-  clearTimeout(cutOff);
 }
 
 /** A service that is told to stop is killed soon: what hangs until then would only lose the log's last word. */
@@ -153,23 +131,6 @@ function logFailure(deliveryId: string, error: unknown, log: Logger): void {
   else log.error(facts, 'intent-failed');
 }
 
-function probotFor(
-  environment: Environment,
-  credentials: AppCredentials,
-  { fetch, log }: { readonly fetch: typeof globalThis.fetch; readonly log: Logger },
-) {
-  return Probot.defaults({
-    appId: credentials.appId,
-    privateKey: credentials.privateKey,
-    secret: credentials.webhookSecret,
-    // What is retried unseen is not counted and may write twice; reads are retried where they are counted.
-    Octokit: ProbotOctokit.defaults((options: object) => mintingAtHome(withoutRetries(options))),
-    request: { fetch },
-    log,
-    ...baseUrlOf(environment),
-  });
-}
-
 /** What the environment and this machine say of the intake. */
 function siteOf(environment: Environment) {
   return {
@@ -181,9 +142,4 @@ function siteOf(environment: Environment) {
     clock: systemClock,
     newSecret: () => randomBytes(32).toString('hex'),
   };
-}
-
-function baseUrlOf(environment: Environment): { baseUrl?: string } {
-  const baseUrl = githubApiUrl(environment);
-  return baseUrl === null ? {} : { baseUrl };
 }

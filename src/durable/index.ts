@@ -6,3 +6,4 @@ export { createMemoryJournal, createMemoryJournals } from './memory/journal.js';
 export { createMemoryRecordStore } from './memory/record-store.js';
 export { createMemoryRunSlots } from './memory/run-slots.js';
 export { openStore } from './store/open-store.js';
+export { hearStops, shareRunSlots } from './store/shared-run-slots.js';

@@ -31,7 +31,7 @@ export const ERRORS = {
   },
   nothing_to_review: {
     message: (f) => `nothing to review: ${f.reason}`,
-    help: 'name another target, see `plumbline --help`',
+    help: 'name another target, see `plumbline help review`',
     exitStatus: 3,
   },
   configuration_invalid: { message: (f) => `${f.problem}`, help: 'see docs/configuration.md', exitStatus: 2 },

@@ -46,7 +46,11 @@ export async function gather(
     houseRubric: base.houseRubric,
     sources: new Map(listing.files.map((file) => [file.path, file])),
     movement: listed.kind === 'moved' ? listed.movement : null,
-    notices: [...base.notices, ...prepared.unmatchedPaths.map((path) => `No changed file is at ${path}.`)],
+    notices: [
+      ...(target.notices ?? []),
+      ...base.notices,
+      ...prepared.unmatchedPaths.map((path) => `No changed file is at ${path}.`),
+    ],
   };
 }
 

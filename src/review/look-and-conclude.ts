@@ -15,11 +15,13 @@ export function createConclude(
     readonly gathered: Gathered;
     readonly analysis: Analysis;
     readonly results: readonly CallResult[];
+    /** Head of the run whose answers these are; null: its own. */
+    readonly carriedFrom: string | null;
     readonly findings: readonly Finding[];
     readonly startedAtMs: number;
   },
 ): () => Promise<Report> {
-  const { analysis, findings, gathered, results, startedAtMs } = done;
+  const { analysis, carriedFrom, findings, gathered, results, startedAtMs } = done;
   let endedAtMs: number | null = null;
   return async () => {
     const movement = gathered.movement ?? (await recheck(run.target, world));
@@ -33,9 +35,16 @@ export function createConclude(
       checks: analysis.checks,
       uncheckedPaths: analysis.uncheckedPaths,
       findings,
+      record: run.record,
       movement,
       settings: run.settings,
-      notices: [...run.settingsProblems, ...gathered.notices, ...analysis.notices, ...unheard(run, world)],
+      notices: [
+        ...run.settingsProblems,
+        ...carriedNotice(carriedFrom),
+        ...gathered.notices,
+        ...analysis.notices,
+        ...unheard(run, world),
+      ],
       limitations: [
         ...(run.settingsProblems.length > 0 ? (['settings_invalid'] as const) : []),
         ...(gathered.instructions.isCut ? (['instructions_cut'] as const) : []),
@@ -58,6 +67,14 @@ async function recheck(target: PinnedTarget, { progress, signal, source }: Revie
     if (signal.aborted) return stopped;
     throw error;
   });
+}
+
+/** Who reads what the review costs must know why this one cost nothing. */
+function carriedNotice(headSha: string | null): readonly string[] {
+  if (headSha === null) return [];
+  return [
+    `The change is the same as at ${headSha.slice(0, 7)}: what the reviewer said of it then was placed anew, without asking again.`,
+  ];
 }
 
 /** What a person wants looked at only a model can understand. */

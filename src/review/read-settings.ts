@@ -1,4 +1,4 @@
-import { type Document, isAlias, isCollection, isMap, isPair, LineCounter, parseDocument } from 'yaml';
+import { type Document, isAlias, isCollection, isMap, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { shorten } from './clip.js';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from './settings.js';
@@ -78,18 +78,29 @@ function describeIssue(issue: z.core.$ZodIssue, document: Document, lines: LineC
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(
       (key) =>
-        `${[...path, key].join('.')} is not a setting${where([...path, key], document, lines, source)}; known: ${knownKeys(path)}`,
+        `${nameOf([...path, key])} is not a setting${where([...path, key], document, lines, source)}; known: ${knownKeys(path)}`,
     );
   }
   const place = where(path, document, lines, source);
   const value: unknown = document.getIn(path);
   const seen = show(value);
-  const name = path.join('.') || 'the file';
+  const name = path.length === 0 ? 'the file' : nameOf(path);
   if (issue.code === 'invalid_value')
     return [`${name} is ${seen}${place}; use one of ${issue.values.map(String).join(', ')}`];
   const form = requiredForm(issue, path);
   if (form === null) return [`${name} is ${seen}${place}: ${issue.message}`];
   return [`${name} must ${form}${notThis(value, form)}${place}`];
+}
+
+/** A key may be empty, and then its line is all there is to find it by. */
+function nameOf(path: readonly string[]): string {
+  return path.map((key) => (key.trim() === '' ? '(empty key)' : key)).join('.');
+}
+
+/** As the reading names it: what stands before a bare colon is null, and becomes an empty text. */
+function keyText(key: unknown): string {
+  const value = isScalar(key) ? key.value : key;
+  return value === null ? '' : String(value);
 }
 
 function notThis(value: unknown, form: string): string {
@@ -101,7 +112,7 @@ function notThis(value: unknown, form: string): string {
 function where(path: readonly string[], document: Document, lines: LineCounter, source: string): string {
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
   const key = path.at(-1);
-  const pair = isMap(parent) ? parent.items.find((item) => String(item.key) === key) : undefined;
+  const pair = isMap(parent) ? parent.items.find((item) => keyText(item.key) === key) : undefined;
   const node: unknown = pair?.key ?? document.getIn(path, true) ?? parent;
   const range = (node as { range?: readonly number[] } | null)?.range;
   return range?.[0] === undefined ? `, in ${source}` : `, in ${source} line ${lines.linePos(range[0]).line}`;

@@ -1,12 +1,13 @@
-import { analyzeChange, maskAuthor, maskTarget } from './analyze/index.js';
-import { createRunBudget, runCall } from './call/index.js';
+import { analyzeChange } from './analyze/index.js';
+import { askReviewers } from './ask-reviewers.js';
 import { type Gathered, gather } from './gather.js';
+import { continueFindings, type KeptResults } from './lifecycle/index.js';
 import type { Limits } from './limits.js';
 import { createConclude } from './look-and-conclude.js';
 import { type Analysis, NO_ANALYSIS } from './model/analysis.js';
-import type { CallResult } from './model/call.js';
 import type { Finding } from './model/finding.js';
 import type { Manifest } from './model/manifest.js';
+import type { ReviewRecord } from './model/record.js';
 import type { Report } from './model/report.js';
 import type { PinnedTarget } from './model/target.js';
 import { buildManifest, limitsOf } from './plan/index.js';
@@ -28,9 +29,13 @@ export type ReviewRun = {
   readonly paths: readonly string[];
   /** What the person who asked wants looked at. */
   readonly focus: string | null;
+  /** What is known of earlier runs; null where runs have no record. */
+  readonly record: ReviewRecord | null;
   /** Unguessable by authors: fences around untrusted text are derived from it. */
   readonly runSecret: string;
 };
+
+export type Recalled = { readonly kept: KeptResults; readonly headSha: string };
 
 export type ReviewWorld = {
   readonly source: ChangeSource;
@@ -41,6 +46,10 @@ export type ReviewWorld = {
   readonly log: Log;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Answers to the same questions about the same change, from an earlier run on `headSha`. */
+  readonly recall?: () => Promise<Recalled | null>;
+  /** Called with answers that hold for the same change on other commits. */
+  readonly keep?: (results: KeptResults) => Promise<void>;
   /** Called with the settled findings before the target is looked at for the last time: what can be done ahead is done here. */
   readonly beforeLastLook?: (findings: readonly Finding[]) => Promise<void>;
 };
@@ -92,9 +101,9 @@ export async function runReview(run: ReviewRun, world: ReviewWorld): Promise<Rev
   world.progress({ kind: 'read', fileCount: gathered.prepared.evidence.files.length });
 
   const analysis = await analyze(run, gathered, world);
-  const results = await execute(run, { ...gathered, analysis }, world, startedAtMs);
+  const { carriedFrom, results } = await askReviewers(run, { ...gathered, analysis }, world, startedAtMs);
   const { evidence } = gathered.prepared;
-  const findings = settle({
+  const settled = settle({
     candidates: results.flatMap((result) => result.candidates),
     facts: analysis.facts,
     readPages: results.flatMap((result) => result.readPages),
@@ -102,8 +111,16 @@ export async function runReview(run: ReviewRun, world: ReviewWorld): Promise<Rev
     minimumSeverity: run.settings.minimum_severity,
     isRule: (file, line) => isRule(gathered.instructions, file, line),
   });
+  const findings = run.record === null ? settled : continueFindings(run.record, run.runId, settled);
   if (!world.signal.aborted) await world.beforeLastLook?.(findings);
-  const lookAndConclude = createConclude(run, world, { gathered, analysis, results, findings, startedAtMs });
+  const lookAndConclude = createConclude(run, world, {
+    gathered,
+    analysis,
+    results,
+    carriedFrom,
+    findings,
+    startedAtMs,
+  });
   return { kind: 'reviewed', report: await lookAndConclude(), lookAgain: lookAndConclude };
 }
 
@@ -124,42 +141,4 @@ async function analyze(run: ReviewRun, gathered: Gathered, world: ReviewWorld): 
   const { prepared, sources } = gathered;
   const input = { target: run.target, evidence: prepared.evidence, sources, analyzers };
   return analyzeChange(input, world.source, world.signal);
-}
-
-/** The listing looked at the target, after `startedAtMs`: no later look is claimed. */
-async function execute(
-  run: ReviewRun,
-  gathered: Gathered & { readonly analysis: Analysis },
-  world: ReviewWorld,
-  startedAtMs: number,
-): Promise<CallResult[]> {
-  if (world.model === null || gathered.movement !== null || gathered.prepared.servingOrder.length === 0) return [];
-  world.progress({ kind: 'reviewing' });
-  const limits = limitsOf(run.ceiling, run.settings);
-  const result = await runCall(
-    {
-      callId: 'primary',
-      target: maskAuthor(run.target, gathered.analysis.secrets),
-      prepared: maskTarget(gathered.prepared, gathered.analysis.secrets),
-      facts: gathered.analysis.facts,
-      language: run.settings.language,
-      focus: run.settings.focus,
-      requestedFocus: run.focus,
-      instructions: gathered.instructions,
-      houseRubric: gathered.houseRubric,
-      limits,
-      runSecret: run.runSecret,
-      lastCheckedAtMs: startedAtMs,
-    },
-    {
-      model: world.model,
-      clock: world.clock,
-      recheck: () => world.source.recheck(run.target, world.signal),
-      progress: world.progress,
-      budget: createRunBudget(limits),
-      signal: world.signal,
-      log: world.log,
-    },
-  );
-  return [result];
 }

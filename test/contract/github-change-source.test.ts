@@ -310,6 +310,15 @@ describe('a GitHub in trouble', () => {
     expect(clock.sleeps).toEqual([2_000]);
   });
 
+  it('R08: is refused a second time and asks no third', async () => {
+    world.faults.on({ times: Number.POSITIVE_INFINITY }, { status: 401, body: { message: 'Bad credentials' } });
+    const { source, clock } = open(1);
+    const before = world.requests.length;
+    await expect(source.pin(aSignal())).rejects.toMatchObject({ code: 'provider_denied' });
+    expect(world.requests.length - before).toBe(2);
+    expect(clock.sleeps).toEqual([2_000]);
+  });
+
   it('does not wait for ever for an answer that never comes', async () => {
     const pull = await openedWith({ 'a.ts': 'a\n' }, { 'a.ts': 'b\n' });
     world.faults.on({ path: /\/pulls\/1$/, times: 3 }, { hang: true });

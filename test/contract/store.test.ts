@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe.each([
   ['in memory', async () => ({ records: createMemoryRecordStore(), journalFor: createMemoryJournals() })],
-  ['in the database', () => openStore(database)],
+  ['in the database', () => openStore(database, silentLog)],
 ])('what is kept %s', (_where, open) => {
   it('is a record as it was changed last', async () => {
     const { records } = await open();
@@ -77,9 +77,9 @@ describe.each([
 });
 
 it('a journal in the database is found again by another process, and by no other run', async () => {
-  const first = await openStore(database);
+  const first = await openStore(database, silentLog);
   await first.journalFor('run-3', silentLog).once('a', async () => 1);
-  const second = await openStore(database);
+  const second = await openStore(database, silentLog);
   expect(await second.journalFor('run-3', silentLog).once('a', async () => 2)).toBe(1);
   expect(await second.journalFor('run-4', silentLog).once('a', async () => 2)).toBe(2);
 });
@@ -89,7 +89,7 @@ describe('the schema', () => {
     await database.pool.query('drop schema if exists plumbline cascade');
     await migrate(database.pool, MIGRATIONS.slice(0, version));
     await migrate(database.pool);
-    const { records } = await openStore(database);
+    const { records } = await openStore(database, silentLog);
     expect(await records.change('h/2/1', numbered(3))).toMatchObject({ nextFindingNumber: 3 });
   });
 
@@ -102,7 +102,7 @@ describe('the schema', () => {
 
   it('is not touched by an older release', async () => {
     await migrate(database.pool, [...MIGRATIONS, 'create table plumbline.future (a int)']);
-    await expect(openStore(database)).rejects.toMatchObject({
+    await expect(openStore(database, silentLog)).rejects.toMatchObject({
       code: 'database_unavailable',
       help: expect.stringContaining('newer release'),
     });

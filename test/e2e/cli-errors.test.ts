@@ -58,6 +58,11 @@ describe('words that cannot be meant', () => {
       ['review', '--failon', 'high'],
       /--failon is not an option here\nhelp: {2}did you mean --fail-on\?/,
     ],
+    ['too many targets', ['review', 'base', 'a', 'b'], /expected exactly.*\nhelp: {2}see `plumbline help review`\n/],
+    ['a word too many for config', ['config', 'schema', 'x'], /\nhelp: {2}see `plumbline help config`\n/],
+    ['a word too many for doctor', ['doctor', 'x'], /\nhelp: {2}see `plumbline help doctor`\n/],
+    ['a path as Windows writes it', ['review', '--', 'src\\charge.ts'], /"src\\charge\.ts" is not a path inside/],
+    ['a diff on standard input', ['review', '-'], /"-" is not a target/],
     ['an option of one dash', ['review', '-json'], /-json is not an option here\nhelp: {2}did you mean --json\?/],
     [
       'an option of doctor with a slip',

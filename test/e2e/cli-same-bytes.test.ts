@@ -40,6 +40,7 @@ async function reportOf(request: { kind: 'uncommitted' } | { kind: 'commit'; sha
       ceiling: DEFAULT_LIMITS,
       paths: [],
       focus: null,
+      record: null,
       runSecret: 'a'.repeat(64),
     },
     {

@@ -175,6 +175,18 @@ published from severity low up
 `);
   });
 
+  it('D04: estimates what reading the change takes, and the estimate grows with the change', async () => {
+    const estimated = async () => {
+      const { stdout } = await line.plumbline(shop, ['review', '--preview', '--json']);
+      return JSON.parse(stdout).estimatedTokens as number;
+    };
+    const before = await estimated();
+    expect(before).toBeGreaterThan(20);
+    shop.write({ 'src/more.ts': 'const line = 1;\n'.repeat(500) });
+    expect(await estimated()).toBeGreaterThan(before + 500 * 5);
+    expect((await line.plumbline(shop, ['review', '--preview'])).stdout).toMatch(/\nto read: about [\d,]+ tokens of/);
+  });
+
   it('D04: shows the plan as JSON', async () => {
     const { status, stdout } = await line.plumbline(shop, ['review', '--preview', '--json', '--', 'src', 'docs']);
     expect(status).toBe(0);

@@ -91,6 +91,27 @@ describe('committed work', () => {
     expect(report.target.mergeBaseSha).toBe(shop.git('rev-parse', 'origin/main'));
   });
 
+  it('Q32: of a base that went on says in every output how far HEAD is behind', async () => {
+    shop.git('checkout', '--quiet', '-b', 'topic');
+    shop.commit({ 'src/charge.ts': RETRIED });
+    shop.git('branch', '--force', 'main', shop.git('commit-tree', 'main^{tree}', '-p', 'main', '-m', 'Later'));
+    expect((await reviewed(['base', 'main'])).report.notices).toEqual([
+      expect.stringContaining('HEAD is 1 commit behind main'),
+    ]);
+    for (const form of [[], ['--preview']]) {
+      const { stdout } = await line.plumbline(shop, ['review', 'base', 'main', ...form]);
+      expect(stdout).toContain('HEAD is 1 commit behind main');
+    }
+  });
+
+  it('of a base that HEAD adds nothing to says what may be meant instead', async () => {
+    for (const base of ['HEAD', 'main']) {
+      const { status, stderr } = await line.plumbline(shop, ['review', 'base', base]);
+      expect(status).toBe(3);
+      expect(stderr).toContain(`HEAD has no commit that ${base} has not; try plumbline review commit HEAD`);
+    }
+  });
+
   it('of a range with two dots is the difference of its ends, with three what the second adds', async () => {
     shop.git('stash', '--quiet');
     shop.git('checkout', '--quiet', '-b', 'topic');

@@ -19,6 +19,7 @@ export function createMemoryJournals(): (runId: string) => Journal {
 export function createMemoryJournal(): Journal {
   const kept = new Map<string, string>();
   return {
+    kept: async (key) => JSON.parse(kept.get(key) ?? 'null'),
     once: async (key, work) => {
       const text = kept.get(key);
       if (text !== undefined) return JSON.parse(text);

@@ -5,6 +5,8 @@ export type Place = {
   readonly record: string;
   /** Counted up in the order of the claims. */
   readonly order: number;
+  /** On this machine's clock. */
+  readonly claimedAtMs: number;
   readonly controller: AbortController;
   /** Stops that came since, oldest first. */
   readonly stops: StopReason[];
@@ -29,7 +31,16 @@ export function createPlaceBook() {
   function add(record: string): Place {
     claims += 1;
     const controller = new AbortController();
-    const place: Place = { record, order: claims, controller, stops: [], terms: null, hasBegun: false, isOver: false };
+    const place: Place = {
+      record,
+      order: claims,
+      claimedAtMs: Date.now(),
+      controller,
+      stops: [],
+      terms: null,
+      hasBegun: false,
+      isOver: false,
+    };
     places.set(record, (places.get(record) ?? new Set()).add(place));
     return place;
   }

@@ -13,7 +13,11 @@ import { createPlaceBook, type Place } from './place-book.js';
  * Runs in this process: at most `concurrency` at once; of a record's runs the one claimed last stops the older ones, however late
  * these are accepted. After `stopAll` none begins.
  */
-export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(stop: StopReason): void } {
+export function createMemoryRunSlots(concurrency: number): RunSlots & {
+  stopAll(stop: StopReason): void;
+  /** How many run, and how many accepted ones wait. */
+  counts(): { readonly running: number; readonly waiting: number };
+} {
   const limit = pLimit(concurrency);
   const book = createPlaceBook();
   let closed: StopReason | null = null;
@@ -51,7 +55,9 @@ export function createMemoryRunSlots(concurrency: number): RunSlots & { stopAll(
         release: () => book.remove(place),
       };
     },
-    stop: (record, reason) => book.of(record).filter((place) => isStoppedBy(place, reason)).length,
+    stop: (record, reason, claimedBeforeMs = Number.POSITIVE_INFINITY) =>
+      book.of(record).filter((place) => place.claimedAtMs < claimedBeforeMs && isStoppedBy(place, reason)).length,
+    counts: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
     isFull: () => limit.activeCount >= concurrency,
     stopAll: (reason) => {
       closed = reason;

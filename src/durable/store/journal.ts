@@ -12,11 +12,10 @@ const PAUSE_MS = 1_000;
 export function createDatabaseJournal(pool: Pool, runId: string, log: Log): Journal {
   const warn = (error: unknown) =>
     log.warn({ runId, reason: error instanceof Error ? error.message : String(error) }, 'journal-unavailable');
-  const kept = (key: string) =>
-    patiently(
-      () => pool.query('select value from plumbline.journal where run_id = $1 and key = $2', [runId, key]),
-      warn,
-    );
+  const kept = async (key: string): Promise<string | null> => {
+    const text = 'select value from plumbline.journal where run_id = $1 and key = $2';
+    return (await patiently(() => pool.query(text, [runId, key]), warn))?.rows[0]?.value ?? null;
+  };
   const keep = (key: string, value: unknown) =>
     patiently(
       () =>
@@ -28,9 +27,10 @@ export function createDatabaseJournal(pool: Pool, runId: string, log: Log): Jour
       warn,
     );
   return {
+    kept: async (key) => JSON.parse((await kept(key)) ?? 'null'),
     once: async (key, work) => {
-      const row = (await kept(key))?.rows[0];
-      if (row !== undefined) return JSON.parse(row.value);
+      const text = await kept(key);
+      if (text !== null) return JSON.parse(text);
       const value = await work();
       await keep(key, value);
       return value;

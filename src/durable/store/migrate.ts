@@ -12,14 +12,16 @@ const MIGRATION_LOCK = '8101819176894363239';
 export async function migrate(pool: Pool, migrations: readonly string[] = MIGRATIONS): Promise<void> {
   const session = await pool.connect();
   try {
+    // Before the transaction begins, which else would not see what another process has just made.
+    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await session.query('begin');
-    await session.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await applyFrom(await versionOf(session), session, migrations);
     await session.query('commit');
   } catch (error) {
     await session.query('rollback').catch(() => {});
     throw error;
   } finally {
+    await session.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
     session.release();
   }
 }

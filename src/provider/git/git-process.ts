@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { execa } from 'execa';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Variables } from './git-environment.js';
 
 const MAX_STDERR_BYTES = 1_000_000;
+/** Git ends at once when it is asked to; one that cannot is not waited for. */
+const FORCED_END_MS = 5_000;
 
 export type ProcessCall = {
   readonly directory: string;
@@ -22,50 +22,85 @@ export async function runProcess(
   { directory, variables, input, onChunk }: ProcessCall,
   signal: AbortSignal,
 ): Promise<ProcessEnd> {
-  const running = execa('git', args, {
-    cwd: directory,
-    env: variables,
-    extendEnv: false,
-    encoding: 'buffer',
-    // Output is taken as it comes: collecting it is far slower there.
-    buffer: { stdout: false, stderr: true },
-    maxBuffer: MAX_STDERR_BYTES,
-    reject: false,
-    cancelSignal: signal,
-    ...(input === null ? ({ stdin: 'ignore' } as const) : { input }),
-  });
-  const letGo = () => {
-    running.stdout.destroy();
-    running.stderr.destroy();
-  };
-  // A program started by git (a filter) may outlive it and keep its output open: nobody waits for that one.
-  signal.addEventListener('abort', letGo, { once: true });
-  const [end, failure] = await Promise.all([running, readAll(running, onChunk)]);
-  signal.removeEventListener('abort', letGo);
+  const running = start(args, { cwd: directory, env: variables });
+  if ('code' in running) return { exitCode: null, code: running.code, stderr: '' };
+  const ended = waitForEnd(running);
+  // Git may end before it has read everything, and that is no failure.
+  running.stdin.on('error', () => {});
+  running.stdin.end(input ?? undefined);
+  const readStderr = collect(running);
+  const failed = handOn(running, onChunk);
+  const stop = () => end(running);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  const { exitCode, code } = await ended;
+  signal.removeEventListener('abort', stop);
+  const failure = failed();
   if (failure !== null) throw failure.error;
-  return { exitCode: end.exitCode ?? null, code: end.code ?? null, stderr: textOf(end.stderr) };
+  return { exitCode, code, stderr: readStderr() };
 }
 
-/** Answers what the reader threw; a broken stream is told by the end of the process itself. */
-async function readAll(
-  running: { readonly stdout: Readable; kill(): boolean },
+/** Some of what the system refuses is thrown, and some is told later. */
+function start(
+  args: readonly string[],
+  place: { readonly cwd: string; readonly env: Variables },
+): ChildProcessWithoutNullStreams | { readonly code: string } {
+  try {
+    return spawn('git', args, place);
+  } catch (error) {
+    return { code: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
+}
+
+function waitForEnd(running: ChildProcessWithoutNullStreams): Promise<Omit<ProcessEnd, 'stderr'>> {
+  const stopWithUs = () => running.kill();
+  process.once('exit', stopWithUs);
+  return new Promise((resolve) => {
+    const settle = (result: Omit<ProcessEnd, 'stderr'>) => {
+      process.removeListener('exit', stopWithUs);
+      resolve(result);
+    };
+    running.once('error', (error: NodeJS.ErrnoException) => settle({ exitCode: null, code: error.code ?? null }));
+    running.once('close', (exitCode) => settle({ exitCode, code: null }));
+  });
+}
+
+/** A program started by git (a filter) may outlive it and keep its output open: nobody waits for that one. */
+function end(running: ChildProcessWithoutNullStreams): void {
+  running.kill();
+  running.stdout.destroy();
+  running.stderr.destroy();
+  const forced = setTimeout(() => running.kill('SIGKILL'), FORCED_END_MS);
+  running.once('close', () => clearTimeout(forced));
+}
+
+/** What git says of itself, its beginning at least. */
+function collect({ stderr }: ChildProcessWithoutNullStreams): () => string {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  stderr.on('data', (chunk: Buffer) => {
+    if (sizeBytes < MAX_STDERR_BYTES) chunks.push(chunk);
+    sizeBytes += chunk.length;
+  });
+  stderr.on('error', () => {});
+  return () => Buffer.concat(chunks).toString('utf8');
+}
+
+/** Answers, at the end, what the reader threw; a broken stream is told by the end of the process itself. */
+function handOn(
+  running: ChildProcessWithoutNullStreams,
   onChunk: (chunk: Buffer) => void,
-): Promise<{ readonly error: unknown } | null> {
+): () => { readonly error: unknown } | null {
   let failure: { readonly error: unknown } | null = null;
+  running.stdout.on('error', () => {});
   running.stdout.on('data', (chunk: Buffer) => {
     if (failure !== null) return;
     try {
       onChunk(chunk);
     } catch (error) {
       failure = { error };
-      running.kill();
-      running.stdout.destroy();
+      end(running);
     }
   });
-  await finished(running.stdout).catch(() => {});
-  return failure;
-}
-
-function textOf(output: unknown): string {
-  return output instanceof Uint8Array ? Buffer.from(output).toString('utf8') : '';
+  return () => failure;
 }

@@ -2,6 +2,7 @@ import { ERRORS, nearestNames, PlumblineError } from '../../review/index.js';
 import { listBranches } from './list-branches.js';
 import { findCommit } from './resolve-revision.js';
 import type { Git } from './run-git.js';
+import { FETCH_MORE, isShallow } from './shallow.js';
 
 const MAX_TOLD = 5;
 
@@ -20,6 +21,12 @@ async function helpFor(git: Git, revision: string, signal: AbortSignal): Promise
   if (branches.length === 0 && (await findCommit(git, 'HEAD', signal)) === null) {
     return 'there is no commit yet: `plumbline review` alone reviews the files that are there';
   }
+  const known = knownBranches(revision, branches);
+  if (!(await isShallow(git, signal))) return known;
+  return known === null ? FETCH_MORE : `${FETCH_MORE}; ${known}`;
+}
+
+function knownBranches(revision: string, branches: readonly string[]): string | null {
   if (!/^[\w./-]+$/.test(revision) || /^[0-9a-f]{7,}$/.test(revision) || branches.length === 0) return null;
   const near = nearestNames(revision, branches, MAX_TOLD);
   const told = [...near, ...branches.filter((name) => !near.includes(name))].slice(0, MAX_TOLD);

@@ -6,6 +6,7 @@ import {
   type Report,
   type SiblingConclusion,
 } from '../../review/index.js';
+import { countAdvisory } from './advisory-words.js';
 import { codeSpan } from './code-markdown.js';
 import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences } from './coverage-words.js';
 import { escapeInline } from './escape-markdown.js';
@@ -81,8 +82,8 @@ function countsSentence(report: Report): string {
 }
 
 function advisorySentence(report: Report): string {
-  const count = withDecision(report.findings, 'advisory').length;
-  return count === 0 ? '' : `${counted(count, 'advisory finding')} below the minimum severity, listed further down.`;
+  const words = countAdvisory(report.findings);
+  return words === '' ? '' : `${words}, listed further down.`;
 }
 
 function othersSentence(report: Report, others: readonly SiblingConclusion[], secrets: readonly string[]): string {

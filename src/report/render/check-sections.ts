@@ -5,6 +5,7 @@ import { closingWords, TITLES } from './closing-words.js';
 import { codeSpan } from './code-markdown.js';
 import { listSome } from './count-words.js';
 import { type CoverageGroup, groupCoverage, groupLabel } from './coverage-words.js';
+import { historyLists } from './describe-history.js';
 import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';
 import { cleanLine } from './visible-text.js';
@@ -71,6 +72,9 @@ export function closingSections(report: Report, secrets: readonly string[]): rea
   return [
     coverageSection(report, secrets),
     advisorySection(report, secrets),
+    ...historyLists(report, secrets).map(({ items, title }) =>
+      details(title, items.map((item) => `- ${item}`).join('\n')),
+    ),
     listSection(TITLES.next, words.next),
     riskParagraph(words.risks),
     listSection(TITLES.notes, words.notes),

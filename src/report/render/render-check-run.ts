@@ -12,6 +12,7 @@ import { findingBlocks } from './check-findings.js';
 import { leadParagraphs } from './check-lead.js';
 import { closingSections } from './check-sections.js';
 import { byteLength, clipMarkdown } from './clip-bytes.js';
+import { historyLine } from './describe-history.js';
 import { escapeInline } from './escape-markdown.js';
 import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';
@@ -77,6 +78,7 @@ function renderReport(report: Report, options: CheckRunOptions): CheckRunOutput 
   const isDoubted = options.areOthersUnknown === true && conclusion !== report.conclusion;
   const lead = [
     ...leadParagraphs(report, others, secrets, 'comment'),
+    historyLine(report),
     isDoubted ? OTHERS_UNKNOWN : '',
     leftOnLines(left, annotations.length),
   ];

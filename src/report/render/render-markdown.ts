@@ -5,6 +5,7 @@ import { leadParagraphs } from './check-lead.js';
 import { closingWords, TITLES } from './closing-words.js';
 import { codeSpan } from './code-markdown.js';
 import { type CoverageGroup, groupCoverage, groupLabel, weakestFirst } from './coverage-words.js';
+import { historyLine, historyLists } from './describe-history.js';
 import { escapeInline } from './escape-markdown.js';
 import { fillBlocks } from './fill-blocks.js';
 import { withDecision } from './finding-order.js';
@@ -61,9 +62,11 @@ export function renderMarkdown(report: Report, options: MarkdownOptions): string
   const parts = [
     `# ${escapeInline(report.title, secrets) || 'Review'}`,
     ...leadParagraphs(report, [], secrets, 'command'),
+    historyLine(report),
     findingsSection('Findings', published ?? [], look),
     coverageSection(report, secrets),
     findingsSection(`Advisory findings (${advisory?.length ?? 0})`, advisory ?? [], look),
+    ...historyLists(report, secrets).map(({ items, title }) => titled(title, listed(items))),
     explain ? findingsSection(`Withheld, with the reason (${withheld?.length ?? 0})`, withheld ?? [], look) : '',
     titled(TITLES.next, listed(words.next)),
     titled(TITLES.risks, listed(words.risks)),

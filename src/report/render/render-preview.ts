@@ -12,6 +12,12 @@ function leftOutLine({ path, reason, isAccepted }: Manifest['leftOut'][number]):
   return `  ${cleanLine(path)}  ${cleanLine(leftOutWords(reason))}${isAccepted ? ' (accepted)' : ''}`;
 }
 
+/** Prices are the endpoint's, so what it costs is told in tokens. */
+function estimateLine({ estimatedTokens, scope }: Manifest): string {
+  if (scope.length === 0) return 'to read: nothing';
+  return `to read: about ${formatNumber(estimatedTokens)} tokens of changed code, sent again with each further request`;
+}
+
 function limitLine({ limits }: Manifest): string {
   const tokens = `${formatNumber(limits.maxInputTokens)} tokens in, ${formatNumber(limits.maxOutputTokens)} out`;
   return `never more than: ${counted(limits.maxRequests, 'request')}, ${tokens}, ${formatDuration(limits.callTimeoutMs)} a reviewer`;
@@ -37,7 +43,7 @@ function previewText(manifest: Manifest, notices: readonly string[]): string {
     ...omitted,
     '',
     ...notices.map((notice) => cleanLine(notice)),
-    ...(manifest.modelId === null ? [] : [limitLine(manifest)]),
+    ...(manifest.modelId === null ? [] : [estimateLine(manifest), limitLine(manifest)]),
     `published from severity ${manifest.minimumSeverity} up`,
     '',
   ].join('\n');
@@ -56,6 +62,7 @@ function previewJson(manifest: Manifest, notices: readonly string[]): string {
     omittedFiles: manifest.omittedFileCount,
     notices: notices.map((notice) => maskSecrets(notice)),
     minimumSeverity: manifest.minimumSeverity,
+    estimatedTokens: manifest.estimatedTokens,
     limits: {
       maxRequests: limits.maxRequests,
       maxInputTokens: limits.maxInputTokens,

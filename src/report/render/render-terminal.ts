@@ -11,7 +11,8 @@ import {
 import { shortSha } from './check-lead.js';
 import { formatDuration, listSome, shortNumber } from './count-words.js';
 import { type CoverageGroup, groupCoverage, groupLabel, limitationSentences, NO_MODEL } from './coverage-words.js';
-import { groupFindings, withDecision } from './finding-order.js';
+import { withDecision } from './finding-order.js';
+import { foldedWords, foldFindings } from './fold-findings.js';
 import { isCheckedAlone, staticCheckWords } from './static-check-words.js';
 import { findingLines, type Screen, wrapLines } from './terminal-finding.js';
 import { cleanLine, cleanText } from './visible-text.js';
@@ -22,7 +23,7 @@ export type TerminalOptions = {
   /** Columns of the window. */
   readonly width: number;
   readonly useColor: boolean;
-  /** Show what was withheld, and the dials of every finding. */
+  /** Show what was withheld, the dials of every finding, and every one of the least severe. */
   readonly explain: boolean;
   readonly secrets?: readonly string[];
 };
@@ -64,9 +65,12 @@ function noticeLines(report: Report, screen: Screen): string[] {
 }
 
 function findingBlock(findings: readonly Finding[], screen: Screen): string[] {
-  return groupFindings(findings)
-    .flatMap((group) => group.findings)
-    .map((finding) => findingLines(finding, screen).join('\n'));
+  const { counted: folded, shown } = foldFindings(findings, screen.explain);
+  const rest = foldedWords(folded);
+  return [
+    ...shown.map((finding) => findingLines(finding, screen).join('\n')),
+    ...(rest === '' ? [] : [plain(rest, screen).join('\n')]),
+  ];
 }
 
 function titledBlock(title: string, findings: readonly Finding[], screen: Screen): string[] {

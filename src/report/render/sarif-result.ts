@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../../review/index.js';
+import { advisoryReason } from './advisory-words.js';
 import { findingText } from './finding-text.js';
 import { locationsOf, relatedLocations } from './sarif-location.js';
 import { messageOf } from './sarif-message.js';
@@ -54,7 +55,7 @@ function suppressionsOf(finding: Finding) {
   const { state } = finding.decision;
   if (state === 'published') return [];
   const justification =
-    state === 'advisory' ? 'Below the minimum severity of the settings.' : `Withheld: ${withheldReason(finding)}.`;
+    state === 'advisory' ? `Advisory: ${advisoryReason(finding)}.` : `Withheld: ${withheldReason(finding)}.`;
   return [{ kind: 'external', status: 'accepted', justification }];
 }
 

@@ -1,9 +1,11 @@
+import { compareHistory } from '../lifecycle/compare-history.js';
 import type { StaticCheck } from '../model/analysis.js';
 import type { CallResult } from '../model/call.js';
-import type { Limitation } from '../model/coverage.js';
+import type { Coverage, Limitation } from '../model/coverage.js';
 import type { Evidence } from '../model/evidence.js';
 import type { Finding } from '../model/finding.js';
 import type { Mode } from '../model/manifest.js';
+import type { ReviewRecord } from '../model/record.js';
 import type { Report } from '../model/report.js';
 import type { Movement } from '../model/target.js';
 import type { Settings } from '../settings.js';
@@ -29,6 +31,8 @@ export type ConcludeInput = {
   readonly uncheckedPaths: readonly string[];
   /** As `settle` gave them: one per candidate. */
   readonly findings: readonly Finding[];
+  /** What is known of earlier runs; null where runs have no record. */
+  readonly record: ReviewRecord | null;
   readonly movement: Movement;
   readonly settings: Pick<Settings, 'fail_on' | 'strict_coverage'>;
   readonly notices: readonly string[];
@@ -64,6 +68,7 @@ export function conclude(input: ConcludeInput): Report {
     ...wordsOf(results),
     findings,
     accounting: countDecisions(findings),
+    history: historyOf(input, coverage),
     staticChecks: checks,
     uncheckedPaths: input.uncheckedPaths,
     failure,
@@ -74,6 +79,15 @@ export function conclude(input: ConcludeInput): Report {
     startedAtMs: input.startedAtMs,
     endedAtMs: input.endedAtMs,
   };
+}
+
+/** Without a model it is static checks that look at files. */
+function historyOf({ checks, findings, record, results, runId, uncheckedPaths }: ConcludeInput, coverage: Coverage) {
+  if (record === null) return null;
+  const unchecked = new Set(uncheckedPaths);
+  const checked = results.length > 0 ? [] : checks.flatMap(({ checkedPaths }) => checkedPaths);
+  const checkedPaths = new Set(checked.filter((path) => !unchecked.has(path)));
+  return compareHistory(record, runId, { findings, coverage, checkedPaths });
 }
 
 /** What reviewers said besides findings, from the first that assessed. */

@@ -47,6 +47,7 @@ function refusal({ kind }: Trigger): StartDecision {
 
 /** A person asked for this review by name. */
 function isAsked(trigger: Trigger): boolean {
+  if (trigger.kind === 'disposed') return true;
   return (
     trigger.kind === 'comment' ||
     trigger.kind === 'bad_command' ||

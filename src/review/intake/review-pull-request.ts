@@ -1,5 +1,7 @@
 import { rememberAnswers } from '../call/index.js';
 import { PlumblineError } from '../errors.js';
+import type { ReviewRecord } from '../model/record.js';
+import { RunStopped, type StopReason } from '../model/run-stopped.js';
 import type { PinnedTarget } from '../model/target.js';
 import type { Acceptance, ChangeSource, CheckPublisher, Completion, LookAgain } from '../ports/index.js';
 import { runReview } from '../run-review.js';
@@ -7,14 +9,21 @@ import { completionOf, isLeft, isPaused } from './end-of-run.js';
 import type { IntakeWorld } from './intake-world.js';
 import { isReplacing, keepStanding } from './keep-standing.js';
 import { notice } from './notices.js';
+import { findOvertaking } from './overtaken.js';
 import { keepPaused } from './paused-run.js';
 import type { PullRequestRun } from './pull-request-run.js';
 import { createRunChecks, type RunCheck } from './run-checks.js';
+import { beginInRecord, endInRecord, keepFor, recallFor } from './run-history.js';
 import { readStanding, type Standing } from './standing-conclusion.js';
 import { endToldUnread } from './tell-unread.js';
 
 /** How a review's check ends. */
-type Ending = { readonly completion: Completion; readonly lookAgain?: LookAgain };
+type Ending = {
+  readonly completion: Completion;
+  readonly lookAgain?: LookAgain;
+  /** Why it was stopped. */
+  readonly stop?: StopReason | null;
+};
 
 /**
  * One accepted review from its check run's opening to its completion. Whatever fails on the way, the check is completed, unless
@@ -30,15 +39,26 @@ export async function reviewPullRequest(
   },
   world: IntakeWorld,
 ): Promise<Completion> {
+  const acceptedAtMs = world.clock.now();
   const checks = createRunChecks(run, world);
   const { headSha, publisher } = checks.current();
   await publisher.open({ headSha, isQueued: world.slots.isFull() });
   const source = world.host.changeSource(run.facts.number, run.expectedHeadSha);
-  const { completion, lookAgain } = await begun
+  const {
+    completion,
+    lookAgain,
+    stop = null,
+  } = await begun
     .run(async (signal): Promise<Ending> => {
+      const waitMs = world.clock.now() - acceptedAtMs;
+      world.log.info({ runId: run.runId, pullRequest: run.facts.number, waitMs }, 'review-running');
       const target = await source.pin(signal);
       if (target.headSha !== null) checks.follow(target.headSha);
-      return review(run, { source, target, check: checks.current().publisher, signal }, world);
+      const record = await beginInRecord(run, target, world);
+      const ending = await review(run, { source, target, record, check: checks.current().publisher, signal }, world);
+      const overtaking = await findOvertaking(run, world);
+      if (overtaking !== null) throw new RunStopped({ kind: 'superseded', ...overtaking });
+      return ending;
     })
     .catch((error: unknown) => endWith(error, run, checks.current(), world));
   const check = checks.current();
@@ -50,6 +70,7 @@ export async function reviewPullRequest(
       return told;
     });
   await Promise.all([check.publisher.complete(told, tellAnew), checks.replaced()]);
+  await endInRecord(run, { completion: told, stop }, world);
   const ended = { headSha: check.headSha, completion: told, lookAgain: tellAnew };
   await endToldUnread(run, ended, world).catch((error: unknown) => {
     // A publisher tells the log itself what it could not write.
@@ -74,7 +95,8 @@ async function endWith(error: unknown, run: PullRequestRun, check: RunCheck, wor
     await check.publisher.leave?.(`Paused by ${error.stop.by}. Comment /review continue to go on.`);
   }
   if (isLeft(error, world)) throw error;
-  return { completion: completionOf(error, runId, settings, world) };
+  const stop = error instanceof RunStopped ? error.stop : null;
+  return { completion: completionOf(error, runId, settings, world), stop };
 }
 
 async function review(
@@ -82,6 +104,7 @@ async function review(
   on: {
     readonly source: ChangeSource;
     readonly target: PinnedTarget;
+    readonly record: ReviewRecord;
     readonly check: CheckPublisher;
     readonly signal: AbortSignal;
   },
@@ -93,6 +116,7 @@ async function review(
     {
       runId: run.runId,
       target: on.target,
+      record: on.record,
       settings: run.settings,
       settingsProblems: run.settingsProblems,
       ceiling: world.ceiling,
@@ -108,6 +132,8 @@ async function review(
       clock: world.clock,
       log: world.log,
       progress: (phase) => on.check.progress(phase),
+      recall: recallFor(run, on.record, world),
+      keep: (results) => keepFor(run, results, world),
       signal: on.signal,
       beforeLastLook: async (findings) => on.check.prepare?.(findings),
     },

@@ -1,8 +1,9 @@
 import type { StopReason } from '../model/run-stopped.js';
-import type { Acceptance, RunClaim } from '../ports/index.js';
+import type { Acceptance, Completion, RunClaim } from '../ports/index.js';
 import { heedsStop } from './decide-start.js';
 import { isLeft } from './end-of-run.js';
 import type { IntakeWorld } from './intake-world.js';
+import { hasNothingToDo } from './nothing-to-do.js';
 import { endPaused } from './paused-run.js';
 import { headOf, type PullRequestRun } from './pull-request-run.js';
 import { reviewPullRequest } from './review-pull-request.js';
@@ -19,6 +20,7 @@ const UNREAD_REPLY =
 
 /** Review a pull request from the first reaction to the last, unless it was stopped or is reviewed in full already. */
 export async function startReview(run: PullRequestRun, claim: RunClaim, world: IntakeWorld): Promise<void> {
+  if (await hasNothingToDo(run, world)) return tellNothingToDo(run, world);
   const acceptance = claim.accept({
     job: jobKeyOf(run, world),
     headSha: headOf(run),
@@ -70,19 +72,33 @@ async function beginReview(
   await reactTo(run, 'eyes', world);
   await endPausedBefore(run, headSha, world);
   world.log.info({ runId: run.runId, pullRequest: run.facts.number, trigger: trigger.kind }, 'review-started');
+  const startedAtMs = world.clock.now();
   const completion = await reviewPullRequest(run, { run: runInSlot, standing }, world).catch(async (error: unknown) => {
     // The check could not be written, so the reaction is all that is left to be seen.
     if (!isLeft(error, world)) await reactTo(run, 'confused', world);
     throw error;
   });
-  const conclusion = completion.kind === 'report' ? completion.report.conclusion : completion.conclusion;
-  world.log.info({ runId: run.runId, pullRequest: run.facts.number, conclusion }, 'review-completed');
+  const { conclusion, coverage } = endOf(completion);
+  const runMs = world.clock.now() - startedAtMs;
+  world.log.info({ runId: run.runId, pullRequest: run.facts.number, conclusion, coverage, runMs }, 'review-completed');
   await reactTo(run, completion.kind === 'report' ? 'rocket' : 'confused', world);
+}
+
+/** No model request and no write but the reaction to a comment: the check stands as it is. */
+async function tellNothingToDo(run: PullRequestRun, world: IntakeWorld): Promise<void> {
+  world.log.info({ runId: run.runId, pullRequest: run.facts.number, trigger: run.trigger.kind }, 'nothing-to-do');
+  await reactTo(run, '+1', world);
 }
 
 /** A run that is paused gives way to another; not to itself, when it is taken up. */
 async function endPausedBefore({ facts, runId }: PullRequestRun, headSha: string, world: IntakeWorld): Promise<void> {
   await endPaused(facts.number, { kind: 'superseded', headSha }, world, runId);
+}
+
+function endOf(completion: Completion) {
+  if (completion.kind === 'notice') return { conclusion: completion.conclusion, coverage: null };
+  const { conclusion, coverage } = completion.report;
+  return { conclusion, coverage: coverage.state };
 }
 
 /** Only some paths were asked for; whether they are less than the whole change is not known yet. */
@@ -92,7 +108,7 @@ function isNarrowed({ trigger }: PullRequestRun): boolean {
 
 async function reactTo(
   { trigger }: PullRequestRun,
-  reaction: 'eyes' | 'rocket' | 'confused',
+  reaction: 'eyes' | 'rocket' | 'confused' | '+1',
   { host }: IntakeWorld,
 ): Promise<void> {
   if (trigger.kind === 'comment') await host.react(trigger.commentId, reaction);

@@ -71,9 +71,16 @@ export type WithheldReason =
   /** The entry in the answer was broken. */
   | 'unreadable';
 
+/** What a person may say of a finding. */
+export type Disposal = 'dismissed' | 'resolved';
+
+/** A finding against the revision before. */
+export type Baseline = 'new' | 'repeated' | 'changed';
+
 export type Decision =
   | { readonly state: 'published'; readonly reason: 'anchored' | 'no_line' }
-  | { readonly state: 'advisory'; readonly reason: 'below_minimum_severity' }
+  /** `dismissed`, `resolved`: a person said so of exactly this finding. */
+  | { readonly state: 'advisory'; readonly reason: 'below_minimum_severity' | Disposal }
   | { readonly state: 'withheld'; readonly reason: WithheldReason };
 
 export type Verification = {
@@ -107,6 +114,8 @@ export type Finding = {
   readonly support: readonly string[];
   readonly verification: Verification;
   readonly decision: Decision;
+  /** Null when there is no revision before, and for withheld ones. */
+  readonly baseline: Baseline | null;
 };
 
 /** Exact accounting: candidates = published + advisory + withheld. */

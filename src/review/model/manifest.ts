@@ -21,6 +21,8 @@ export type Manifest = {
   /** Files that will not, with the reason. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly isAccepted: boolean }[];
   readonly omittedFileCount: number;
+  /** Of the pages to be read, estimated from the length of their text at the worst measured density. */
+  readonly estimatedTokens: number;
   readonly limits: Limits;
   readonly minimumSeverity: Severity;
   /** Null: static checks alone. */

@@ -1,5 +1,5 @@
 import type { CoverageState, Freshness } from './coverage.js';
-import type { Severity } from './finding.js';
+import type { Disposal, Severity } from './finding.js';
 import type { Mode } from './manifest.js';
 import type { Conclusion, Verdict } from './report.js';
 import type { Intent, Trigger } from './request.js';
@@ -22,7 +22,7 @@ export type Disposition = {
   readonly number: number;
   readonly groupKey: string;
   readonly fingerprint: string;
-  readonly state: 'resolved' | 'dismissed';
+  readonly state: Disposal;
   /** Login of the person. */
   readonly by: string;
   /** The person's words; untrusted. */
@@ -57,9 +57,9 @@ export type RevisionEnd = {
     readonly verdict: Verdict;
     readonly coverage: CoverageState;
     readonly freshness: Freshness;
+    /** Everything of the target that counts was read, and nothing moved. */
+    readonly isFull: boolean;
     readonly fingerprint: string;
-    /** Digest of the files' patches without their places: equal for the same change on another base. */
-    readonly patchDigest: string;
     readonly findings: readonly RecordedFinding[];
     /** Open findings of earlier revisions on files that this one did not assess. */
     readonly carriedOver: readonly RecordedFinding[];
@@ -90,6 +90,8 @@ export type ReviewRecord = {
   /** Oldest first. */
   readonly revisions: readonly Revision[];
   readonly dispositions: readonly Disposition[];
+  /** When somebody last spoke of a finding; 0: nobody has. */
+  readonly disposedAtMs: number;
   /** The delivery whose run a person has paused, to be taken up again as it is. */
   readonly paused: PausedRun | null;
 };
@@ -103,5 +105,5 @@ export type PausedRun = {
 };
 
 export function emptyRecord(key: string): ReviewRecord {
-  return { key, nextFindingNumber: 1, revisions: [], dispositions: [], paused: null };
+  return { key, nextFindingNumber: 1, revisions: [], dispositions: [], disposedAtMs: 0, paused: null };
 }

@@ -4,6 +4,7 @@ import type { Coverage, Freshness } from './coverage.js';
 import type { Evidence } from './evidence.js';
 import type { Accounting, Finding, Severity } from './finding.js';
 import type { Mode } from './manifest.js';
+import type { Disposition, RecordedFinding } from './record.js';
 import type { Movement } from './target.js';
 
 /** GitHub's words for the end of a check run, verbatim (the ones this product uses). */
@@ -12,6 +13,17 @@ export type Conclusion = (typeof CONCLUSIONS)[number];
 
 /** `not_assessed`: no statement about the change can be made. Derived from the ledger, never from model text. */
 export type Verdict = 'findings' | 'no_findings' | 'not_assessed';
+
+/** What became of earlier findings that this run does not report. */
+export type History = {
+  readonly previousHeadSha: string;
+  /** Looked for again and not found. Never called resolved. */
+  readonly notObserved: readonly RecordedFinding[];
+  /** Still open, on files that this run did not assess. */
+  readonly carriedOver: readonly RecordedFinding[];
+  /** What people said of findings that are reported now. */
+  readonly dispositions: readonly Disposition[];
+};
 
 /** Everything a run has to say, ready to be rendered. Withheld findings are in it. */
 export type Report = {
@@ -33,6 +45,8 @@ export type Report = {
   /** Sorted: severity, then path, then line, then title. All decisions. */
   readonly findings: readonly Finding[];
   readonly accounting: Accounting;
+  /** Null without an earlier revision. */
+  readonly history: History | null;
   /** Untrusted texts of the reviewer. */
   readonly remediation: readonly string[];
   readonly notes: readonly string[];

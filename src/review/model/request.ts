@@ -35,6 +35,8 @@ export type Trigger =
     }
   /** *Re-run* pressed on GitHub, which has put the check back to queued. */
   | { readonly kind: 'rerequested'; readonly actor: Actor }
+  /** Somebody who may command has spoken of a finding: what is known is told anew. */
+  | { readonly kind: 'disposed'; readonly actor: Actor }
   /** Our button *Review again*. */
   | { readonly kind: 'button'; readonly actor: Actor };
 

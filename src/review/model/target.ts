@@ -30,6 +30,8 @@ export type PinnedTarget = {
   readonly authorText: { readonly title: string; readonly body: string } | null;
   /** Digest of everything that may move in a workspace; null elsewhere. Compared by `recheck`, not part of the target fingerprint. */
   readonly snapshot: string | null;
+  /** What a person should know of how the ends were found, one sentence each. */
+  readonly notices?: readonly string[];
 };
 
 /** What a second look at the provider (or the work tree) says about a pinned target. */

@@ -1,4 +1,4 @@
-import type { Limits } from '../limits.js';
+import { BYTES_PER_TOKEN, type Limits } from '../limits.js';
 import type { Manifest } from '../model/manifest.js';
 import type { PreparedTarget } from '../model/prepared-target.js';
 import type { Settings } from '../settings.js';
@@ -26,8 +26,14 @@ export function buildManifest(input: {
     }),
     leftOut: evidence.files.flatMap(({ path, exclusion }) => (exclusion === null ? [] : [{ path, ...exclusion }])),
     omittedFileCount: evidence.omittedFileCount,
+    estimatedTokens: estimateTokens(input.prepared),
     limits: input.limits,
     minimumSeverity: input.settings.minimum_severity,
     modelId: input.modelId,
   };
+}
+
+function estimateTokens({ pagesOf, servingOrder }: PreparedTarget): number {
+  const sizes = servingOrder.flatMap((path) => pagesOf(path).map(({ text }) => Buffer.byteLength(text, 'utf8')));
+  return Math.ceil(sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0) / BYTES_PER_TOKEN);
 }

@@ -17,10 +17,10 @@ export interface RunSlots {
    */
   claim(record: string): RunClaim;
   /**
-   * Stop what runs, waits or still begins for this record and heeds this reason. What is claimed later is not touched. Gives how
-   * many accepted runs it stopped.
+   * Stop what runs, waits or still begins for this record and heeds this reason. What is claimed later, or was not claimed before
+   * the time that is given, is not touched. Gives how many accepted runs it stopped.
    */
-  stop(record: string, stop: StopReason): number;
+  stop(record: string, stop: StopReason, claimedBeforeMs?: number): number;
 }
 
 /** What a run is, as soon as that is known. */

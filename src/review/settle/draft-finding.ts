@@ -40,6 +40,7 @@ export function draftFinding(candidate: Candidate, anchoring: Anchoring, policy:
       withheld === null
         ? decideShown({ severity, location }, policy.minimumSeverity)
         : { state: 'withheld', reason: withheld },
+    baseline: null,
   };
 }
 

@@ -33,6 +33,7 @@ export function aFinding(overrides: Partial<Finding> = {}): Finding {
     ...said,
     id: 'F1',
     fingerprint: 'f'.repeat(64),
+    baseline: null,
     groupKey: 'a'.repeat(64),
     rawSeverity: said.severity,
     evidence: 'retry(() => charge(order))',

@@ -94,6 +94,7 @@ export function aReport(overrides: Partial<Report> = {}): Report {
   return {
     runId: 'run-1',
     mode: 'standard',
+    history: null,
     label: '#12',
     evidence: anEvidence(),
     coverage: {

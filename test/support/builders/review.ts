@@ -51,6 +51,7 @@ export function aChangeSource({
 export function aReviewRun(overrides: Partial<ReviewRun> = {}): ReviewRun {
   return {
     runId: 'run-1',
+    record: null,
     target: aPinnedTarget(),
     settings: DEFAULT_SETTINGS,
     settingsProblems: [],

@@ -70,6 +70,15 @@ describe('reading the settings', () => {
   });
 
   it.each([
+    ['a bare colon', 'fail_on: high\n: 5\n', '(empty key) is not a setting, in .github/plumbline.yml line 2'],
+    ['an empty text', '\n\n"": 5\n', '(empty key) is not a setting, in .github/plumbline.yml line 3'],
+    ['blanks', '"  ": 5\n', '(empty key) is not a setting, in .github/plumbline.yml line 1'],
+    ['a key in a group', 'limits:\n  "": 5\n', 'limits.(empty key) is not a setting, in .github/plumbline.yml line 2'],
+  ])('gives a key that is %s a name and its line', (_what, text, words) => {
+    expect(readSettings(text).problems).toEqual([expect.stringContaining(words)]);
+  });
+
+  it.each([
     ['ignore:\n', 'ignore must be a list, like ["docs/**"], but is empty'],
     ['accept: lockfile\n', 'accept must be a list, like ["lockfile"], not "lockfile"'],
     ['auto_review: {labels: {skip: wip}}\n', 'auto_review.labels.skip must be a list, like ["no review"], not "wip"'],

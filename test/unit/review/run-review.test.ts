@@ -87,6 +87,15 @@ describe('runReview', () => {
     expect([withThem.prompt, without.prompt].map((prompt) => prompt.includes('Never log'))).toEqual([true, false]);
   });
 
+  it('Q31: is not done before every page was read, so nothing is left for a later round to find', async () => {
+    const files = Array.from({ length: 40 }, (_none, index) => aSourceFile({ path: `src/${index}.ts` }));
+    const { outcome, requests } = await run({ files });
+    const shown = JSON.stringify(requests[0]?.messages);
+    expect(files.filter(({ path }) => !shown.includes(path))).toEqual([]);
+    if (outcome.kind !== 'reviewed') throw new Error(outcome.kind);
+    expect(outcome.report.coverage.rows.filter(({ state }) => state !== 'reviewed')).toEqual([]);
+  });
+
   it('carries along what the reviewer said besides findings', async () => {
     const said = { remediation: ['a'], notes: ['b'], residual_risk: ['c'] };
     const { report } = await reviewed({}, [aSubmission(anEnvelope(said))]);

@@ -25,6 +25,22 @@ function branched() {
   return { fork, head, main };
 }
 
+/** The same, and `main` follows the branch of that name at another repository. */
+function followsOrigin() {
+  branched();
+  const origin = join(shop.outside, 'origin.git');
+  shop.git('clone', '--quiet', '--bare', '.', origin);
+  shop.git('remote', 'add', 'origin', origin);
+  shop.git('fetch', '--quiet', 'origin');
+  shop.git('branch', '--quiet', '--set-upstream-to=origin/main', 'main');
+}
+
+function cloneShallow(...options: readonly string[]): string {
+  const clone = join(shop.outside, 'clone');
+  shop.gitIn(shop.outside, 'clone', '--quiet', '--depth=1', ...options, `file://${shop.directory}`, clone);
+  return clone;
+}
+
 describe('a base branch', () => {
   it('Q32: is compared at the merge base, so work merged into it meanwhile is not "deleted"', async () => {
     const { fork, head, main } = branched();
@@ -41,12 +57,7 @@ describe('a base branch', () => {
   });
 
   it('is the branch it follows when it follows one', async () => {
-    branched();
-    const origin = join(shop.outside, 'origin.git');
-    shop.git('clone', '--quiet', '--bare', '.', origin);
-    shop.git('remote', 'add', 'origin', origin);
-    shop.git('fetch', '--quiet', 'origin');
-    shop.git('branch', '--quiet', '--set-upstream-to=origin/main', 'main');
+    followsOrigin();
     const upstreamSha = shop.git('rev-parse', 'origin/main');
     shop.git('branch', '--quiet', '--force', 'main', 'topic');
     const { files, target } = await readTarget(shop, { kind: 'base', branch: 'main' });
@@ -89,8 +100,81 @@ describe('a base branch', () => {
     await expect(openGit(shop, { kind: 'base', branch: 'main' }).pin(aSignal())).rejects.toMatchObject({
       code: 'no_merge_base',
       facts: { left: 'main', right: 'HEAD' },
-      help: expect.stringContaining('--unshallow'),
+      help: expect.stringContaining('two-dot range'),
     });
+  });
+
+  it('Q32: tells how many commits HEAD is behind, and nothing when it is not', async () => {
+    const { main } = branched();
+    const behind = await readTarget(shop, { kind: 'base', branch: 'main' });
+    expect(behind.target.notices).toEqual([expect.stringContaining('HEAD is 1 commit behind main')]);
+    shop.git('merge', '--quiet', '--no-edit', main);
+    const { target } = await readTarget(shop, { kind: 'base', branch: 'main' });
+    expect(target.notices).toEqual([]);
+  });
+
+  it('Q32: counts what the branch it follows is ahead, and says which of the two was compared', async () => {
+    followsOrigin();
+    shop.git('branch', '--quiet', '--force', 'main', 'topic');
+    const { target } = await readTarget(shop, { kind: 'base', branch: 'main' });
+    expect(target.notices).toEqual([
+      'Compared with origin/main, which main follows and differs from.',
+      expect.stringContaining('HEAD is 1 commit behind origin/main'),
+    ]);
+  });
+
+  it('that is called HEAD is the commit itself, not what its branch follows', async () => {
+    followsOrigin();
+    shop.git('switch', '--quiet', 'main');
+    const here = shop.commit({ 'd.ts': 'd\n' });
+    for (const branch of ['HEAD', '@']) {
+      const { files, target } = await readTarget(shop, { kind: 'base', branch });
+      expect(target).toMatchObject({ baseRef: branch, baseSha: here, mergeBaseSha: here });
+      expect(files).toEqual([]);
+    }
+  });
+});
+
+describe('a shallow clone', () => {
+  const FETCH = /shallow.*git fetch --unshallow.*--deepen/;
+
+  it.each([
+    ['a commit further back', { kind: 'commit', sha: 'HEAD~1' }],
+    ['the beginning of a range', { kind: 'range', from: 'HEAD~2', to: 'HEAD', symmetric: false }],
+    ['the end of a range', { kind: 'range', from: 'HEAD', to: 'HEAD~1', symmetric: true }],
+    ['a base', { kind: 'base', branch: 'HEAD~1' }],
+  ] as const)('without %s says that it is shallow and how to fetch more', async (_title, request) => {
+    branched();
+    await expect(openGit(shop, request, { directory: cloneShallow() }).pin(aSignal())).rejects.toMatchObject({
+      code: 'unknown_revision',
+      help: expect.stringMatching(FETCH),
+    });
+  });
+
+  it('names its branches besides, for a name that may be a slip', async () => {
+    branched();
+    const source = openGit(shop, { kind: 'base', branch: 'topik' }, { directory: cloneShallow() });
+    await expect(source.pin(aSignal())).rejects.toMatchObject({
+      help: expect.stringMatching(/shallow.*the branches here: topic/),
+    });
+  });
+
+  it('in which two commits never meet says so', async () => {
+    branched();
+    const directory = cloneShallow('--no-single-branch');
+    const source = openGit(shop, { kind: 'base', branch: 'origin/main' }, { directory });
+    await expect(source.pin(aSignal())).rejects.toMatchObject({
+      code: 'no_merge_base',
+      help: expect.stringContaining('this clone is shallow: run `git fetch --unshallow`'),
+    });
+  });
+
+  it('is not blamed where the clone is whole', async () => {
+    branched();
+    const help = await openGit(shop, { kind: 'commit', sha: 'HEAD~9' })
+      .pin(aSignal())
+      .catch((error) => error.help);
+    expect(help).not.toMatch(/shallow/);
   });
 });
 
@@ -162,9 +246,7 @@ describe('a commit', () => {
 
   it('at the edge of a shallow clone is not taken for the first commit ever', async () => {
     branched();
-    const clone = join(shop.outside, 'clone');
-    shop.gitIn(shop.outside, 'clone', '--quiet', '--depth=1', `file://${shop.directory}`, clone);
-    const source = openGit(shop, { kind: 'commit', sha: 'HEAD' }, { directory: clone });
+    const source = openGit(shop, { kind: 'commit', sha: 'HEAD' }, { directory: cloneShallow() });
     await expect(source.pin(aSignal())).rejects.toMatchObject({
       code: 'unknown_revision',
       help: expect.stringContaining('--deepen'),

@@ -12,6 +12,7 @@ function aManifest(overrides: Partial<Manifest> = {}): Manifest {
     scope: [{ path: 'src/a.ts', pages: 1, additions: 12, deletions: 3 }],
     leftOut: [{ path: 'package-lock.json', reason: 'lockfile', isAccepted: true }],
     omittedFileCount: 2,
+    estimatedTokens: 3_400,
     limits: DEFAULT_LIMITS,
     minimumSeverity: 'low',
     modelId: 'model-1',
@@ -31,6 +32,7 @@ would not be read: 3 files
   package-lock.json  lockfile (accepted)
   2 files not listed by the provider
 
+to read: about 3,400 tokens of changed code, sent again with each further request
 never more than: 24 requests, 1,500,000 tokens in, 100,000 out, 10 min a reviewer
 published from severity low up
 "
@@ -48,6 +50,11 @@ published from severity low up
 
   it('has a version as JSON', () => {
     const preview = JSON.parse(renderPreview(aManifest(), 'json'));
-    expect(preview).toMatchObject({ schemaVersion: 1, omittedFiles: 2, scope: [{ path: 'src/a.ts', additions: 12 }] });
+    expect(preview).toMatchObject({
+      schemaVersion: 1,
+      estimatedTokens: 3_400,
+      omittedFiles: 2,
+      scope: [{ path: 'src/a.ts', additions: 12 }],
+    });
   });
 });

@@ -193,7 +193,7 @@ When: the provider answers after 30 s",
     const { results } = runOf(report, true);
     expect(results.map((result: { suppressions: unknown }) => result.suppressions)).toEqual([
       [],
-      [{ kind: 'external', status: 'accepted', justification: 'Below the minimum severity of the settings.' }],
+      [{ kind: 'external', status: 'accepted', justification: 'Advisory: below the minimum severity.' }],
       [{ kind: 'external', status: 'accepted', justification: 'Withheld: quote not found in the change.' }],
     ]);
   });

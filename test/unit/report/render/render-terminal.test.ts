@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderTerminal, type TerminalOptions } from '../../../../src/report/render/render-terminal.js';
+import type { Severity } from '../../../../src/review/model/finding.js';
 import type { Report } from '../../../../src/review/model/report.js';
 import { aFinding, aWithheldFinding } from '../../../support/builders/finding.js';
 import { aReport } from '../../../support/builders/report.js';
@@ -7,6 +8,7 @@ import {
   aFailedReport,
   aLimitedReport,
   aReportWith,
+  aRow,
   aStaleReport,
   everyKindOfReport,
   manyFindings,
@@ -64,6 +66,41 @@ read in part: over the reading allowance · src/huge.ts
 no findings · 12 of 15 files read (1 accepted: lockfile, 1 not read: binary, 1 read in part: over the reading allowance) · current · 2 requests, 19k tokens, 41 s
 "
 `);
+  });
+
+  it('counts minor findings beyond twenty instead of filling the screen, and shows them with --explain', () => {
+    const minor = ['low', 'info'].flatMap((severity, round) =>
+      manyFindings(300, {
+        severity: severity as Severity,
+        groupKey: `cause-${round}`,
+        path: `src/${round}.ts`,
+        decision: { state: 'advisory', reason: 'below_minimum_severity' },
+      }),
+    );
+    const report = aReportWith(minor);
+    expect(render(report)).toContain(
+      'and 580 more: 280 low, 300 info in 2 files (--explain shows them, --json has\nthem)\n',
+    );
+    expect(render(report).match(/^(LOW|INFO) /gm)).toHaveLength(20);
+    expect(render(report, { explain: true }).match(/^(LOW|INFO) /gm)).toHaveLength(600);
+    expect(render(report, { explain: true })).not.toContain('more:');
+  });
+
+  it('never folds a finding of medium or above, however many there are', () => {
+    const grave = (['critical', 'high', 'medium'] as const).flatMap((severity) => manyFindings(70, { severity }));
+    const text = render(aReportWith([...manyFindings(30, { severity: 'info' }), ...grave]));
+    expect(text.match(/^(CRITICAL|HIGH|MEDIUM) /gm)).toHaveLength(210);
+    expect(text).toContain('and 10 more: 10 info in 1 file');
+  });
+
+  it('keeps the screen of hundreds of unread files short', () => {
+    const rows = Array.from({ length: 385 }, (_none, index) =>
+      aRow(`assets/${index}.bin`, { state: 'excluded', reason: 'binary' }),
+    );
+    const report = aLimitedReport();
+    const text = render({ ...report, coverage: { ...report.coverage, rows } });
+    expect(text).toContain('and 377 more');
+    expect(text.split('\n').length).toBeLessThan(15);
   });
 
   it('says what moved and what to do', () => {

@@ -46,6 +46,7 @@ function concluded(
 ) {
   return conclude({
     runId: 'run-1',
+    record: null,
     mode: 'standard',
     label: '#12',
     evidence: anEvidence({ files: changed }),

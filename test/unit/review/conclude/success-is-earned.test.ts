@@ -97,6 +97,7 @@ const concluded = (plan: Plan) =>
   conclude({
     ...plan,
     runId: 'run-1',
+    record: null,
     mode: 'standard',
     label: '#12',
     notices: [],

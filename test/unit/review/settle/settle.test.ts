@@ -128,6 +128,16 @@ describe('deciding one candidate', () => {
     expect(settledOne({ evidence: CHARGE, startLine: 0, endLine: 0 }).location?.startLine).toBe(88);
   });
 
+  it('K04: publishes no finding above the severity its reviewer gave it, and keeps what was given', () => {
+    const given = ['info', 'low', 'medium', 'high', 'critical'] as const;
+    for (const severity of given)
+      for (const confidence of [0, 0.5, 1])
+        expect(settledOne({ evidence: CHARGE, severity, confidence })).toMatchObject({
+          severity,
+          rawSeverity: severity,
+        });
+  });
+
   it('makes advice of what is below the minimum severity', () => {
     expect(settledOne({ evidence: CHARGE, severity: 'low' }, { minimumSeverity: 'medium' })).toMatchObject({
       id: 'F1',
