@@ -65,7 +65,6 @@ function appVariables(world: GithubWorld): Readonly<Record<string, string>> {
     WEBHOOK_SECRET: world.app.webhookSecret,
     GHE_HOST: new URL(world.url).host,
     GHE_PROTOCOL: 'http',
-    PLUMBLINE_DATA_DIR: 'none',
   };
 }
 

@@ -50,7 +50,14 @@ export async function startApp({ program, scratchParent, signal, variables }: St
   const passed = Object.entries(process.env).filter(([name]) => mayPass(name));
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,
-    env: { ...Object.fromEntries(passed), ...variables, HOST: '127.0.0.1', PORT: String(port) },
+    // Nothing of it is to be kept.
+    env: {
+      ...Object.fromEntries(passed),
+      PLUMBLINE_DATA_DIR: 'none',
+      ...variables,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // Ctrl-C reaches this process alone, which then stops the App and waits for it.
     detached: true,

@@ -5,6 +5,8 @@ export const HELP = `plumbline: a pull-request reviewer that says what it read
 usage:
   plumbline review [target] [options] [-- paths]
   plumbline serve                        the GitHub App
+  plumbline run list|show|cancel|retry   the runs of the App
+  plumbline record show <pr url>         what is known of one pull request
   plumbline doctor [--json]              what is wrong with this installation, and what to do
   plumbline config check|schema|docs     the settings in .github/plumbline.yml
   plumbline help [command]               the same as plumbline <command> --help
@@ -78,6 +80,35 @@ it runs until Ctrl-C or SIGTERM and logs JSON lines to standard output
 exit status: 0 told to stop; 1 error; 2 usage or a mistaken environment
 `;
 
+const RUN_HELP = `plumbline run: the runs of a service, over its database
+
+usage:
+  plumbline run list [--json]
+  plumbline run show <run id> [--json]
+  plumbline run cancel <run id>
+  plumbline run retry <run id>
+
+list     the newest 50, each with what asked for it and how it ended
+show     one run: job, phase, outcome, verdict, coverage, freshness, cost and findings
+cancel   stops a run, as /review cancel does, and waits until it has stopped
+retry    reviews the same once more, in a run of its own, and waits until it has begun
+
+The id of a run stands in its check run's external id and in every line of the log. The database is that of plumbline serve:
+DATABASE_URL, or the one in PLUMBLINE_DATA_DIR while the service runs.
+
+exit status: 0 done; 1 error; 2 usage
+`;
+
+const RECORD_HELP = `plumbline record: what is known of a pull request
+
+usage:
+  plumbline record show <pr url> [--json]
+
+its runs, newest first, and the findings that are known, with what people said of them. The database is that of plumbline serve.
+
+exit status: 0 done; 1 error; 2 usage
+`;
+
 const DOCTOR_HELP = `plumbline doctor: look at everything a review needs, and say what to do about what is wrong
 
 usage:
@@ -117,6 +148,8 @@ exit status: 0 the file can be obeyed, or there is none and the defaults apply; 
 const PAGES: ReadonlyMap<string, string> = new Map([
   ['review', REVIEW_HELP],
   ['serve', SERVE_HELP],
+  ['run', RUN_HELP],
+  ['record', RECORD_HELP],
   ['doctor', DOCTOR_HELP],
   ['config', CONFIG_HELP],
   ['help', HELP],

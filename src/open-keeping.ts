@@ -1,28 +1,33 @@
 import type { Logger } from 'pino';
 import { databasePlaceOf } from './database-place.js';
+import type { GivenUpReason } from './durable/index.js';
 import {
   createMemoryIntentQueue,
   createMemoryJournals,
   createMemoryRecordStore,
   type createMemoryRunSlots,
-  hearStops,
   openDatabase,
   openIntentQueue,
   openStore,
   shareRunSlots,
 } from './durable/index.js';
 import type { Environment } from './environment.js';
+import { heed } from './heed-messages.js';
 import type { Intent, IntentQueue, Journal, Log, RecordStore } from './review/index.js';
 
 export type Inbox = IntentQueue & {
   /** Resolves when nothing is being worked on. */
   idle(): Promise<void>;
   close(): Promise<void>;
+  /** Resolves as soon as no other process can have taken over what this one does; rejects when one has. */
+  whenHeld(signal: AbortSignal): Promise<void>;
 };
 
 type Handling = {
   readonly handle: (intent: Intent, attempt: { readonly hasFailedBefore: boolean }) => Promise<void>;
   readonly onFailure: (intent: Intent, error: unknown) => void;
+  /** A delivery that nobody works on any longer: each process that tried has ended, or none has the version that began it. */
+  readonly onGivenUp: (intent: Intent, reason: GivenUpReason) => Promise<void>;
   /** Another process may have taken this one's place in the database. */
   readonly onLost: () => void;
   /** Aborted when the process is about to end. */
@@ -43,6 +48,8 @@ export type Keeping = {
   readonly openInbox: (handling: Handling) => Promise<Inbox>;
   /** Keep a delivery once more, in the inbox, as soon as there is one. */
   readonly takeUp: (intent: Intent) => Promise<unknown>;
+  /** Asked before each write: see `Inbox`. */
+  readonly whenHeld: Inbox['whenHeld'];
   /** Rejects when the database does not answer; null without one. */
   readonly askDatabase: (() => Promise<unknown>) | null;
   /** For a start that fails before there is an inbox. */
@@ -71,19 +78,22 @@ export async function openKeeping(
   };
   try {
     const store = await openStore(database, log);
+    const late = lateInbox(async (handling) => {
+      const queue = await openIntentQueue(database, { ...handling, log });
+      return { ...queue, close: () => queue.close().finally(close) };
+    });
     return {
       ...store,
       shareSlots: (slots) => {
-        const ownBell = store.openBell(hearStops(slots));
+        const ownBell = store.openBell((message) =>
+          heed(message, { slots, browser: store.browser, takeUp: late.takeUp }),
+        );
         bell = ownBell;
         return shareRunSlots(slots, ownBell.ring);
       },
       isDurable: true,
       askDatabase: () => database.pool.query('select 1'),
-      ...lateInbox(async (handling) => {
-        const queue = await openIntentQueue(database, { ...handling, log });
-        return { ...queue, close: () => queue.close().finally(close) };
-      }),
+      ...late,
       close,
     };
   } catch (error) {
@@ -102,13 +112,14 @@ function inThisProcess(): Keeping {
     ...lateInbox(async ({ handle, onFailure }) => ({
       ...createMemoryIntentQueue(handle, onFailure),
       close: async () => {},
+      whenHeld: async () => {},
     })),
     close: async () => {},
   };
 }
 
 /** What is left of an earlier process is worked on while the inbox is still being opened. */
-function lateInbox(open: Keeping['openInbox']): Pick<Keeping, 'openInbox' | 'takeUp'> {
+function lateInbox(open: Keeping['openInbox']): Pick<Keeping, 'openInbox' | 'takeUp' | 'whenHeld'> {
   let isOpen: (inbox: Inbox) => void = () => {};
   const opened = new Promise<Inbox>((resolve) => {
     isOpen = resolve;
@@ -120,5 +131,6 @@ function lateInbox(open: Keeping['openInbox']): Pick<Keeping, 'openInbox' | 'tak
       return inbox;
     },
     takeUp: async (intent) => (await opened).enqueue(intent),
+    whenHeld: async (signal) => (await opened).whenHeld(signal),
   };
 }

@@ -21,6 +21,8 @@ export function createServer(environment: Environment, credentials: AppCredentia
   return new Server({
     Probot: probotFor(environment, credentials, world),
     log: world.log,
+    // The server hands this on to its Probot, in the place of what that was given.
+    request: { fetch: world.fetch },
     port: environment.PORT,
     ...(environment.HOST === undefined ? {} : { host: environment.HOST }),
     ...(environment.WEBHOOK_PROXY_URL === undefined ? {} : { webhookProxy: environment.WEBHOOK_PROXY_URL }),

@@ -4,7 +4,7 @@ import { didYouMean, ERRORS, PlumblineError } from './review/index.js';
 import { secretsOf } from './secrets-of.js';
 import type { Streams } from './streams.js';
 
-const COMMANDS: readonly string[] = ['review', 'serve', 'doctor', 'config', 'help'];
+const COMMANDS: readonly string[] = ['review', 'serve', 'run', 'record', 'doctor', 'config', 'help'];
 /** What tells of a mistaken environment, or has no use for it, works with one. */
 const BEARS_MISTAKES: ReadonlySet<string> = new Set(['config', 'doctor']);
 
@@ -46,6 +46,14 @@ async function dispatch(command: string, words: readonly string[], call: Command
     case 'serve': {
       const { serveCommand } = await import('./serve-command.js');
       return serveCommand(words, call);
+    }
+    case 'run': {
+      const { runsCommand } = await import('./runs-command.js');
+      return runsCommand(words, call);
+    }
+    case 'record': {
+      const { recordCommand } = await import('./runs-command.js');
+      return recordCommand(words, call);
     }
     case 'doctor': {
       const { doctorCommand } = await import('./doctor-command.js');

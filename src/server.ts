@@ -6,6 +6,7 @@ import { createApp } from './app.js';
 import { readAppCredentials } from './app-credentials.js';
 import { createMemoryRunSlots } from './durable/index.js';
 import { ceilingOf, type Environment, githubHostOf } from './environment.js';
+import { fenceWrites } from './fence-writes.js';
 import { countEvents, createHealthRoutes, createServiceMetrics, watchGithubLimit } from './health/index.js';
 import { openInstallation } from './installation-client.js';
 import { createIntakeWorlds, PROGRESS_INTERVAL_MS } from './intake-worlds.js';
@@ -14,7 +15,7 @@ import { type Inbox, openKeeping } from './open-keeping.js';
 import { openModel } from './open-model.js';
 import { closeServer, createServer, listen } from './probot-server.js';
 import { githubApiUrl } from './provider/github/index.js';
-import { handleIntent, maskSecrets, RunStopped } from './review/index.js';
+import { handleIntent, maskSecrets, RunStopped, tellGivenUp } from './review/index.js';
 import { secretsOf } from './secrets-of.js';
 import { systemClock } from './system-clock.js';
 
@@ -51,9 +52,10 @@ export async function startServer(environment: Environment, world: ServerWorld):
   const readers = await openReaders(environment, { ...world, log });
   const keeping = await openKeeping(environment, { ...world, log });
   const slots = keeping.shareSlots(createMemoryRunSlots(environment.PLUMBLINE_CONCURRENCY));
-  const fetch = watchGithubLimit(world.fetch, metrics);
-  const server = createServer(environment, credentials, { fetch, log: world.log });
   const closing = new AbortController();
+  const mayWrite = () => keeping.whenHeld(closing.signal);
+  const fetch = watchGithubLimit(fenceWrites(world.fetch, mayWrite), metrics);
+  const server = createServer(environment, credentials, { fetch, log: world.log });
   const lost = new AbortController();
   let inbox: Inbox | null = null;
   const loading = server.load(async (app) => {
@@ -70,6 +72,7 @@ export async function startServer(environment: Environment, world: ServerWorld):
     inbox = await keeping.openInbox({
       handle: (intent, attempt) => handleIntent(intent, worldFor(intent, attempt)),
       onFailure: (intent, error) => logFailure(intent.deliveryId, error, log),
+      onGivenUp: (intent, reason) => tellGivenUp(intent, reason, worldFor(intent, { hasFailedBefore: true })),
       onLost: () => lost.abort(),
       closing: closing.signal,
     });

@@ -2,7 +2,7 @@
 export { HANDLED_EVENTS, type HandledEvent } from './events.js';
 export type { OutputFile, OutputFormat } from './output-formats.js';
 export { parseCommand } from './parse-command.js';
-export { parseReviewArguments, type ReviewArguments } from './parse-review-arguments.js';
+export { parseReviewArguments, type ReviewArguments, readPullRequestUrl } from './parse-review-arguments.js';
 export { readOptions } from './read-options.js';
 export { refuseOddDeliveries } from './refuse-odd-deliveries.js';
 export { registerHandlers } from './register-handlers.js';

@@ -95,7 +95,7 @@ function readTarget(words: readonly string[]): Target {
     case 'commit':
       return local({ kind: 'commit', sha: onlyWord('commit <sha>', rest) });
     case 'pr':
-      return readPullRequestUrl(onlyWord('pr <url>', rest));
+      return { ...readPullRequestUrl(onlyWord('pr <url>', rest)), focus: null };
     default:
       return readFocus(words);
   }
@@ -130,14 +130,16 @@ function readRange(word: string): TargetRequest {
   return { kind: 'range', from: from || 'HEAD', to: to || 'HEAD', symmetric: dots === '...' };
 }
 
-function readPullRequestUrl(word: string): Target {
+/** The address of a pull request, taken apart. Throws a `usage` error for anything else. */
+export function readPullRequestUrl(word: string) {
   const url = URL.canParse(word) ? new URL(word) : null;
   const match = /^https?:\/\/[^/\s@]+\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})(?:[/?#].*)?$/i.exec(word);
   const [, owner, repo, number] = match ?? [];
   if (url === null || owner === undefined || repo === undefined) {
     throw usage(`"${word}" is not the address of a pull request: use https://github.com/<owner>/<repo>/pull/<number>`);
   }
-  return { request: { kind: 'pull_request', owner, repo, number: Number(number) }, host: url.host, focus: null };
+  const request = { kind: 'pull_request', owner, repo, number: Number(number) } as const;
+  return { request, host: url.host };
 }
 
 function readPath(path: string): string {

@@ -14,4 +14,4 @@ export { renderTerminal, type TerminalOptions } from './render/render-terminal.j
  */
 export { reportJsonSchema } from './render/report-json-schema.js';
 /** Make text from outside fit for a terminal: credentials masked, nothing invisible left. */
-export { cleanText } from './render/visible-text.js';
+export { cleanLine, cleanText } from './render/visible-text.js';

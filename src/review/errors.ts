@@ -66,6 +66,11 @@ export const ERRORS = {
     help: 'end it first; to run several processes set DATABASE_URL to one PostgreSQL server for all of them',
     exitStatus: 1,
   },
+  service_silent: {
+    message: (f) => `no process of the service has answered for the run ${f.runId} within ${f.seconds} s`,
+    help: 'see whether `plumbline serve` runs on this database and is ready (/readyz), then try again',
+    exitStatus: 1,
+  },
   output_failed: {
     message: (f) => `cannot write ${f.path}: ${f.reason}`,
     help: 'choose another --output file',

@@ -18,7 +18,7 @@
 export { clip, shorten } from './clip.js';
 export { hasFailingFinding, isFullyReviewed, worstConclusion } from './conclude/index.js';
 export * from './errors.js';
-export { handleIntent, type IntakeWorld, pullRequestOfRun } from './intake/index.js';
+export { handleIntent, type IntakeWorld, pullRequestOfRun, runIdOf, tellGivenUp } from './intake/index.js';
 export { keepTrying, retryAtMsOf } from './keep-trying.js';
 export * from './limits.js';
 export * from './mask-secrets.js';
@@ -33,6 +33,7 @@ export * from './model/manifest.js';
 export * from './model/patch.js';
 export * from './model/prepared-target.js';
 export * from './model/record.js';
+export { ownerOf } from './model/record-owner.js';
 export * from './model/report.js';
 export * from './model/request.js';
 export * from './model/run-stopped.js';

@@ -9,6 +9,7 @@ type Opened = IntentQueue & { idle(): Promise<void>; close(): Promise<void> };
 type OnFailure = Parameters<typeof createMemoryIntentQueue>[1];
 type Open = (handle: Handle, onFailure: OnFailure) => Promise<Opened>;
 
+const SHORT = { beatMs: 100, leaseMs: 1_000, marginMs: 200, regainMs: 5_000 };
 const NEVER = new AbortController().signal;
 
 let yard: Awaited<ReturnType<typeof createDatabaseYard>>;
@@ -36,6 +37,15 @@ const inDatabase = async (handle: Handle, onFailure: OnFailure = () => {}, closi
   const queue = await openIntentQueue(database, { handle, onFailure, onLost: () => {}, closing, log: silentLog });
   return { ...queue, close: () => queue.close().finally(database.close) };
 };
+
+const workers = () =>
+  query<{ pid: number }>(server.connection, 'select backend_pid as pid from plumbline.workers order by number');
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const endMs = Date.now() + 10_000; !(await holds()); await new Promise((resolve) => setTimeout(resolve, 20))) {
+    if (Date.now() > endMs) throw new Error('it did not happen');
+  }
+}
 
 let count = 0;
 function intent(): Intent {
@@ -143,20 +153,81 @@ it('a database that does not answer in time has the delivery refused with 503, a
   await queue.close();
 });
 
-it('a process whose session is cut is told that another may take its place', async () => {
-  let tell = () => {};
-  const lost = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  const database = await openDatabase({ url }, { log: silentLog, environment: {} });
-  const handling = { handle: async () => {}, onFailure: () => {}, closing: NEVER, log: silentLog };
-  const queue = await openIntentQueue(database, { ...handling, onLost: tell });
-  await query(
+const endSessions = () =>
+  query(
     server.connection,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where pid in (select pid from pg_locks where locktype = 'advisory') and application_name = 'plumbline'`,
   );
+
+async function openWatched(handle: Handle = async () => {}) {
+  const database = await openDatabase({ url }, { log: silentLog, environment: {} });
+  let tell = () => {};
+  const lost = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const givenUp: unknown[] = [];
+  const onGivenUp = async (given: Intent, reason: string) => void givenUp.push([given.deliveryId, reason]);
+  const handling = { handle, onFailure: () => {}, onLost: tell, onGivenUp, closing: NEVER, log: silentLog };
+  const queue = await openIntentQueue(database, handling, { times: SHORT });
+  return { queue, lost, givenUp, close: () => queue.close().finally(database.close) };
+}
+
+it('a process whose session is cut goes on under its own number, since nobody has taken over', async () => {
+  const { close, lost, queue } = await openWatched();
+  const [{ pid }] = (await workers()) as [{ pid: number }];
+  await endSessions();
+  await until(async () => (await workers())[0]?.pid !== pid);
+  await queue.whenHeld();
+  expect(await queue.enqueue(intent())).toBe('enqueued');
+  expect(await Promise.race([lost.then(() => 'lost'), queue.idle().then(() => 'works')])).toBe('works');
+  await close();
+});
+
+it('a process that was taken over while its session was cut is told so, and may not write', async () => {
+  const { close, lost, queue } = await openWatched();
+  await query(server.connection, 'delete from plumbline.workers');
+  await endSessions();
   await lost;
+  expect(queue.isHeld()).toBe(false);
+  expect(() => queue.assertHeld()).toThrow('another process may have taken over');
+  await expect(queue.whenHeld()).rejects.toThrow('another process may have taken over');
+  await close();
+});
+
+it('a delivery that cannot even be given up is told as a failure, and is tried again when it is sent again', async () => {
+  const one = intent();
+  const closing = new AbortController();
+  const first = await inDatabase(
+    async () => {
+      closing.abort();
+      throw new Error('cut short');
+    },
+    () => {},
+    closing.signal,
+  );
+  await first.enqueue(one);
+  await first.idle();
+  await first.close();
+  await query(server.connection, `update plumbline.takeovers set times = 3 where workflow_id = '${one.deliveryId}'`);
+
+  const database = await openDatabase({ url }, { log: silentLog, environment: {} });
+  const failures: unknown[] = [];
+  const attempts: unknown[] = [];
+  const queue = await openIntentQueue(database, {
+    handle: async (_given, attempt) => void attempts.push(attempt),
+    onFailure: (given, error) => failures.push([given.deliveryId, String(error)]),
+    onGivenUp: async (_given, reason) => Promise.reject(new Error(reason)),
+    onLost: () => {},
+    closing: NEVER,
+    log: silentLog,
+  });
+  await until(async () => failures.length > 0);
+  await queue.idle();
+  expect([failures, attempts]).toEqual([[[one.deliveryId, 'Error: process-ended-too-often']], []]);
+  expect(await queue.enqueue(one)).toBe('enqueued');
+  await queue.idle();
+  expect(attempts).toEqual([{ hasFailedBefore: true }]);
   await queue.close();
   await database.close();
 });

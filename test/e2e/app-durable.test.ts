@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startApp } from '../support/app-under-test.js';
 import { createDatabaseYard, serversBelow } from '../support/embedded-database.js';
 import { callsTool, submitsReview, waitsFor } from '../support/model-stand-in/index.js';
+import { runCommand } from '../support/run-command.js';
 import { openScene, type Scene, until } from '../support/scene.js';
 
 let yard: Awaited<ReturnType<typeof createDatabaseYard>>;
@@ -108,4 +109,56 @@ it('a port that is taken is told as that, and the database that was started for 
   });
   await expect(start).rejects.toThrow(/error: PORT is \d+: already in use/);
   expect(serversBelow(data)).toEqual([]);
+});
+
+it('runs and records are shown, cancelled and tried again from beside the service', async () => {
+  scene.model.respondWith(() => submitsReview());
+  const pull = await scene.openPullRequest();
+  await pull.comments('/review');
+  await pull.completedCheck();
+  const runId = pull.checks()[0]?.externalId ?? '';
+  const variables = { PLUMBLINE_DATA_DIR: join(yard.base, 'data') };
+  const ask = async (...words: string[]) => {
+    const { status, stderr, stdout } = await runCommand(words, { directory: yard.base, variables });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return stdout;
+  };
+  const listed = (await ask('run', 'list')).split('\n').find((line) => line.includes(runId));
+  expect(listed).toContain(`${pull.shop.fullName}#${pull.number}`);
+  expect(listed).toContain('completed · success · No findings in 1 of 1 file');
+  expect(JSON.parse(await ask('run', 'show', runId, '--json'))).toMatchObject({
+    runId,
+    phase: 'ended',
+    outcome: 'completed',
+    assessment: { coverage: 'complete', freshness: 'current', verdict: 'no_findings', requests: 1 },
+  });
+  const url = `${scene.world.url}/${pull.shop.fullName}/pull/${pull.number}`;
+  expect(await ask('record', 'show', url)).toContain(runId);
+  scene.model.respondWith(() => waitsFor(new Promise(() => {}), submitsReview()));
+  const again = JSON.parse(await ask('run', 'retry', runId, '--json'));
+  expect(again).toMatchObject({ revision: 2, phase: 'running' });
+  await ask('run', 'cancel', again.runId);
+  expect(pull.checks().find(({ externalId }) => externalId === again.runId)).toMatchObject({
+    title: 'Cancelled by the operator',
+  });
+}, 30_000);
+
+it.each([
+  [['run', 'show', 'pr1-none'], /no run pr1-none is known/],
+  [['run', 'list', 'x'], /takes no further word/],
+  [['run', 'sow', 'x'], /"run sow" is not a command.*did you mean/is],
+  [['run', 'cancel'], /needs the id of a run/],
+  [['record', 'show', 'https://x/y'], /is not the address of a pull request/],
+])('%j is answered with what to do instead', async (words, sentence) => {
+  const variables = { PLUMBLINE_DATA_DIR: join(yard.base, 'data') };
+  const { status, stderr } = await runCommand(words, { directory: yard.base, variables });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(sentence);
+});
+
+it('where no service runs, that is what is told', async () => {
+  const variables = { PLUMBLINE_DATA_DIR: join(yard.base, 'nowhere') };
+  const { status, stderr } = await runCommand(['run', 'list'], { directory: yard.base, variables });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/no server runs in .*nowhere.*plumbline serve/s);
 });

@@ -12,6 +12,9 @@ export type AppUnderTest = {
   readonly stop: () => Promise<number | null>;
   /** SIGKILL, and wait for the end. */
   readonly kill: () => Promise<unknown>;
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Resolves with the exit status. */
+  readonly ended: Promise<number | null>;
 };
 
 /**
@@ -42,6 +45,8 @@ export async function startApp(variables: Readonly<Record<string, string>>): Pro
       child.kill('SIGKILL');
       return ended;
     },
+    signal: (name) => void child.kill(name),
+    ended,
   };
 }
 

@@ -73,8 +73,8 @@ export function postmasterPid(directory: string): number | null {
 }
 
 export async function until(holds: () => boolean): Promise<void> {
-  for (const untilMs = Date.now() + 15_000; !holds(); await sleep(20)) {
-    if (Date.now() > untilMs) throw new Error('it did not happen within 15 s');
+  for (const untilMs = Date.now() + 40_000; !holds(); await sleep(20)) {
+    if (Date.now() > untilMs) throw new Error('it did not happen within 40 s');
   }
 }
 

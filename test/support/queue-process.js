@@ -1,6 +1,6 @@
 // A process that works on deliveries: `node queue-process.js <database url> <times as JSON> <version>`. Each line of its input is a
 // delivery to keep; each line of its output is JSON of what happens. What a delivery does stands before the first "-" of its id:
-// `kill` ends the process without a word, `drag` never ends, `hang` not at the first time; `slow` ends after 2 s; all others end at once.
+// `kill` ends the process without a word, `drag` never ends, `hang` not at the first time; `slow` ends after 1 s; all others end at once.
 import { createInterface } from 'node:readline';
 import { openDatabase, openIntentQueue } from '../../dist/durable/index.js';
 
@@ -16,7 +16,7 @@ const handling = {
     if (deliveryId.startsWith('hang-') && !hasFailedBefore) await new Promise(() => {});
     if (deliveryId.startsWith('drag-'))
       await new Promise((_resolve, reject) => closing.signal.addEventListener('abort', reject));
-    if (deliveryId.startsWith('slow-')) await new Promise((resolve) => setTimeout(resolve, 2_000));
+    if (deliveryId.startsWith('slow-')) await new Promise((resolve) => setTimeout(resolve, 1_000));
     say({ handled: deliveryId });
   },
   onFailure: () => {},

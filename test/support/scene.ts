@@ -11,6 +11,8 @@ export type Scene = {
   readonly openPullRequest: (stage?: Stage) => Promise<OpenPullRequest>;
   /** A new process of the server in the place of the old one, which has ended or is stopped first; the old `app` is gone. */
   readonly restart: () => Promise<void>;
+  /** One more process of the server, to which nothing is delivered unless it is asked to. */
+  readonly startAnother: () => Promise<AppUnderTest>;
   readonly close: () => Promise<void>;
 };
 
@@ -59,6 +61,7 @@ export async function openScene(variables: Readonly<Record<string, string>> = {}
     ...variables,
   };
   let app = await startApp(given);
+  const others: AppUnderTest[] = [];
   let created = 0;
   return {
     world,
@@ -74,8 +77,13 @@ export async function openScene(variables: Readonly<Record<string, string>> = {}
       await app.stop();
       app = await startApp(given);
     },
+    startAnother: async () => {
+      const another = await startApp(given);
+      others.push(another);
+      return another;
+    },
     close: async () => {
-      await app.stop();
+      await Promise.all([app, ...others].map((each) => each.stop()));
       await Promise.all([model.close(), world.close()]);
     },
   };

@@ -1,5 +1,7 @@
 import { DBOS, Error as engineErrors } from '@dbos-inc/dbos-sdk';
 
+const GIVEN_UP: readonly string[] = ['MAX_RECOVERY_ATTEMPTS_EXCEEDED', 'CANCELLED', 'ERROR'];
+
 /** A delivery is kept under its own id; each try after one that failed has the number of the try behind it. */
 export function attemptId(deliveryId: string, attempt: number): string {
   return attempt === 1 ? deliveryId : `${deliveryId}~${attempt}`;
@@ -19,8 +21,14 @@ export async function keepDelivery(
   for (let attempt = 1; ; attempt += 1) {
     const id = attemptId(deliveryId, attempt);
     if (await isStarted(() => start(id))) return 'enqueued';
-    if (!hasFailedHere(id) && (await DBOS.getWorkflowStatus(id))?.output !== 'failed') return 'duplicate';
+    if (!hasFailedHere(id) && !(await hasFailed(id))) return 'duplicate';
   }
+}
+
+/** It failed, or was given up. */
+async function hasFailed(workflowId: string): Promise<boolean> {
+  const kept = await DBOS.getWorkflowStatus(workflowId);
+  return kept?.output === 'failed' || GIVEN_UP.includes(kept?.status ?? '');
 }
 
 /** False when the id is in use. */

@@ -1,4 +1,4 @@
-import { emptyRecord, type RecordStore, type ReviewRecord } from '../../review/index.js';
+import { emptyRecord, ownerOf, type RecordStore, type ReviewRecord } from '../../review/index.js';
 
 /** Pull requests remembered, the one that was changed longest ago forgotten first. */
 const MAX_REMEMBERED = 5_000;
@@ -17,6 +17,15 @@ export function createMemoryRecordStore(): RecordStore {
       const [oldest] = records.keys();
       if (records.size > MAX_REMEMBERED && oldest !== undefined) records.delete(oldest);
       return changed;
+    },
+    erase: async ({ installationId, repositoryIds }) => {
+      const gone = [...records].filter(([, record]) => {
+        const owner = ownerOf(record);
+        if (owner?.installationId !== installationId) return false;
+        return repositoryIds === null || repositoryIds.includes(owner.repository.id);
+      });
+      for (const [key] of gone) records.delete(key);
+      return gone.length;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Client, type Pool, type PoolConfig } from 'pg';
 import type { Log } from '../../review/index.js';
+import { type Message, readMessage } from './messages.js';
 
 const CHANNEL = 'plumbline_bell';
 /** A database that restarts is back soon; what was rung meanwhile is told by the records. */
@@ -7,15 +8,20 @@ const REDIAL_MS = 1_000;
 
 export type Bell = {
   /** Tell the other processes of this database. Best effort: a failure is logged. */
-  ring(message: string): Promise<void>;
+  ring(message: Message): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Ring for every process that hears. Rejects when the database cannot be asked. */
+export async function ringOnce(pool: Pool, ownId: string, message: Message): Promise<void> {
+  await pool.query('select pg_notify($1, $2)', [CHANNEL, `${ownId} ${JSON.stringify(message)}`]);
+}
 
 /** Hear what other processes of this database ring, and ring for them. Never hears itself. */
 export function createBell(
   { connection, log, pool }: { readonly pool: Pool; readonly connection: PoolConfig; readonly log: Log },
   ownId: string,
-  hear: (message: string) => void,
+  hear: (message: Message) => void,
 ): Bell {
   let isClosed = false;
   let session: Client | null = null;
@@ -36,7 +42,8 @@ export function createBell(
     client.on('end', dialAgain);
     client.on('notification', ({ payload = '' }) => {
       const [from, ...words] = payload.split(' ');
-      if (from !== ownId) hear(words.join(' '));
+      const message = readMessage(words.join(' '));
+      if (from !== ownId && message !== null) hear(message);
     });
     try {
       await client.connect();
@@ -50,7 +57,7 @@ export function createBell(
   void dial();
   return {
     ring: async (message) => {
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, `${ownId} ${message}`]).catch((error: unknown) => {
+      await ringOnce(pool, ownId, message).catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'bell-not-rung');
       });
     },

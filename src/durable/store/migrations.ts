@@ -17,4 +17,12 @@ export const MIGRATIONS: readonly string[] = [
      primary key (run_id, key)
    );
    create index journal_kept_at on plumbline.journal (kept_at);`,
+  `alter table plumbline.records add column installation_id bigint, add column repository_id bigint;
+   create index records_installation on plumbline.records (installation_id, repository_id);
+   create index records_changed_at on plumbline.records (changed_at);
+   create table plumbline.run_records (
+     run_id text primary key,
+     record_key text not null references plumbline.records (key) on delete cascade
+   );
+   create index run_records_key on plumbline.run_records (record_key);`,
 ];

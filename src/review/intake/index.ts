@@ -1,3 +1,4 @@
 export { handleIntent } from './handle-intent.js';
 export type { IntakeWorld } from './intake-world.js';
-export { pullRequestOfRun } from './run-id.js';
+export { pullRequestOfRun, runIdOf } from './run-id.js';
+export { tellGivenUp } from './tell-given-up.js';

@@ -13,13 +13,13 @@ const RESULTS = 'results';
 
 /** Remember that the run has begun; a run that is taken up again goes on with its own revision. Gives the record as it is then. */
 export function beginInRecord(run: PullRequestRun, target: PinnedTarget, world: IntakeWorld): Promise<ReviewRecord> {
-  const { facts, runId, trigger } = run;
+  const { facts, intent, runId } = run;
   const { headSha, mergeBaseSha } = target;
   const asked = jobOf(run, world);
   const job = { ...asked, headSha: headSha ?? asked.headSha, mergeBaseSha };
   const startedAtMs = world.clock.now();
   return world.records.change(world.recordOf(facts.number), (record) =>
-    beginRevision(record, { runId, trigger: trigger.kind, actor: trigger.actor.login, job, startedAtMs }),
+    beginRevision(record, { runId, intent, job, startedAtMs }),
   );
 }
 

@@ -2,7 +2,7 @@ import type { CoverageState, Freshness } from './coverage.js';
 import type { Disposal, Severity } from './finding.js';
 import type { Mode } from './manifest.js';
 import type { Conclusion, Verdict } from './report.js';
-import type { Intent, Trigger } from './request.js';
+import type { Intent } from './request.js';
 
 /** A published or advisory finding as a record keeps it: what is needed to know it again and to name it. */
 export type RecordedFinding = {
@@ -75,9 +75,8 @@ export type Revision = {
   /** 1-based, in the order in which the record's runs began. */
   readonly number: number;
   readonly runId: string;
-  readonly trigger: Trigger['kind'];
-  /** Login of who made it start. */
-  readonly actor: string;
+  /** The delivery that asked for it: by whom, and where. */
+  readonly intent: Extract<Intent, { kind: 'review' }>;
   readonly job: RevisionJob;
   readonly startedAtMs: number;
   readonly end: RevisionEnd | null;

@@ -7,6 +7,6 @@ export type { Clock, Log } from './clock.js';
 export type { Journal } from './journal.js';
 export type { Progress, ProgressPhase } from './progress.js';
 export type { Acceptance, IntentQueue, RunClaim, RunSlots, RunTerms } from './queue.js';
-export type { RecordStore } from './record-store.js';
+export type { Erasure, RecordStore } from './record-store.js';
 export type { RepositoryHost, SiblingConclusion } from './repository-host.js';
 export type { ModelMessage, ModelRequest, ModelResponse, ReviewModel, ToolCall, ToolSpec } from './review-model.js';

@@ -1,5 +1,5 @@
 import { createMemoryJournal, createMemoryRecordStore, createMemoryRunSlots } from '../../../src/durable/index.js';
-import { handleIntent, type IntakeWorld } from '../../../src/review/index.js';
+import { handleIntent, type IntakeWorld, tellGivenUp } from '../../../src/review/index.js';
 import { DEFAULT_LIMITS } from '../../../src/review/limits.js';
 import type { Actor, Intent, Order, Permission, PullRequestFacts, Trigger } from '../../../src/review/model/request.js';
 import { aCallWorld, aSubmission, type ScriptedTurn } from './call.js';
@@ -78,7 +78,9 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
     );
   const stop = (reason: 'closed' | 'drafted') =>
     handleIntent({ ...DELIVERED, deliveryId: 's', kind: 'stop', pullRequest: 12, reason }, world);
-  return { seen, replies, takenUp, logged, requests, take, order, stop };
+  const giveUp = (trigger: Trigger, reason: Parameters<typeof tellGivenUp>[1]) =>
+    tellGivenUp(anIntent(trigger), reason, world);
+  return { giveUp, seen, replies, takenUp, logged, requests, take, order, stop };
 }
 
 const DELIVERED = { installationId: 1, repository: { owner: 'octo', name: 'shop', id: 1 } };

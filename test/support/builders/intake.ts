@@ -1,4 +1,4 @@
-import type { PullRequestFacts, ReviewCommand, Trigger } from '../../../src/review/index.js';
+import type { Intent, PullRequestFacts, ReviewCommand, Trigger } from '../../../src/review/index.js';
 
 export function aPullRequest(overrides: Partial<PullRequestFacts> = {}): PullRequestFacts {
   return {
@@ -12,6 +12,12 @@ export function aPullRequest(overrides: Partial<PullRequestFacts> = {}): PullReq
     labels: [],
     ...overrides,
   };
+}
+
+/** A delivery that asks for a review of #12. */
+export function anIntentOf(trigger: Trigger): Extract<Intent, { kind: 'review' }> {
+  const repository = { owner: 'octo', name: 'shop', id: 1 };
+  return { kind: 'review', deliveryId: 'd', installationId: 1, repository, pullRequest: 12, headSha: null, trigger };
 }
 
 /** `/review` of a person named ada. */

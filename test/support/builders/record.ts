@@ -8,6 +8,7 @@ import {
   type RevisionJob,
 } from '../../../src/review/model/record.js';
 import { aFinding } from './finding.js';
+import { aComment, anIntentOf } from './intake.js';
 
 /** A finding of this defect (`group`), where (`place`) it stands. */
 export function aDefect(group: string, place = 'here', overrides: Partial<Finding> = {}): Finding {
@@ -100,8 +101,7 @@ export function aRevision(overrides: Partial<Revision> = {}): Revision {
   return {
     number: 1,
     runId: 'run-1',
-    trigger: 'comment',
-    actor: 'alice',
+    intent: anIntentOf(aComment()),
     job: aJob(),
     startedAtMs: 0,
     end: null,

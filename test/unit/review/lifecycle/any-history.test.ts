@@ -6,6 +6,7 @@ import type { CoverageRow } from '../../../../src/review/model/coverage.js';
 import type { Finding } from '../../../../src/review/model/finding.js';
 import { emptyRecord, type ReviewRecord } from '../../../../src/review/model/record.js';
 import type { History } from '../../../../src/review/model/report.js';
+import { aComment, anIntentOf } from '../../../support/builders/intake.js';
 import { aDefect, aJob } from '../../../support/builders/record.js';
 import { aReport } from '../../../support/builders/report.js';
 
@@ -31,7 +32,7 @@ type Told = { readonly before: ReviewRecord; readonly findings: readonly Finding
 /** One run over a record: what it tells, and the record afterwards. */
 function tell(before: ReviewRecord, run: SomeRun, index: number): Told & { readonly record: ReviewRecord } {
   const runId = `run-${index}`;
-  const begun = beginRevision(before, { runId, trigger: 'comment', actor: 'alice', job: aJob(), startedAtMs: index });
+  const begun = beginRevision(before, { runId, intent: anIntentOf(aComment()), job: aJob(), startedAtMs: index });
   const findings = continueFindings(begun, runId, run.findings);
   const rows = PATHS.flatMap((path, at): CoverageRow[] => {
     const state = run.states[at] ?? 'absent';

@@ -53,7 +53,11 @@ function carried(
 describe('changeDigestOf', () => {
   it('is another when the author says something else of the same change', () => {
     const { base, words } = { base: aSourceFile(), words: (title: string) => ({ title, body: '' }) };
-    const digests = [changeDigestOf(gathered([base])), changeDigestOf(gathered([base]), words('a')), changeDigestOf(gathered([base]), words('b'))];
+    const digests = [
+      changeDigestOf(gathered([base])),
+      changeDigestOf(gathered([base]), words('a')),
+      changeDigestOf(gathered([base]), words('b')),
+    ];
     expect(new Set(digests).size).toBe(3);
   });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { beginRevision, continueFindings, endRevision } from '../../../../src/review/lifecycle/index.js';
 import { emptyRecord } from '../../../../src/review/model/record.js';
+import { aComment, anIntentOf } from '../../../support/builders/intake.js';
 import { aDefect, aJob, anEnd, anEndUnread, aRecordedDefect, aRecordOf } from '../../../support/builders/record.js';
 
-const START = { runId: 'run-1', trigger: 'comment', actor: 'alice', job: aJob(), startedAtMs: 1 } as const;
+const START = { runId: 'run-1', intent: anIntentOf(aComment()), job: aJob(), startedAtMs: 1 } as const;
 
 describe('beginRevision', () => {
   it('numbers revisions in the order in which runs begin', () => {
