@@ -1,40 +1,6 @@
 import { z } from 'zod';
-import { ANALYZER_IDS, DEFAULT_LIMITS, type Limits, PlumblineError } from './review/index.js';
-
-const text = z.string().trim().min(1).optional();
-/** Without a scheme it is meant as plain HTTP, as everywhere. */
-const proxy = text.refine((value) => value === undefined || isProxyAddress(value), {
-  error: 'not the address of an HTTP proxy, such as http://proxy.example:8080',
-});
-/** A pasted address with a scheme or a slash at its end is understood. */
-const githubHost = text
-  .transform((value) =>
-    value
-      ?.replace(/^https?:\/\//i, '')
-      .replace(/\/+$/, '')
-      .toLowerCase(),
-  )
-  .refine((host) => host === undefined || /^[a-z0-9.-]+(:\d{1,5})?$/.test(host), {
-    error: 'not a host name, such as ghe.example or ghe.example:8443',
-  });
-const databaseUrl = text.refine((value) => value === undefined || /^postgres(ql)?:\/\/./i.test(value), {
-  error: 'not the address of a PostgreSQL server, such as postgresql://user:password@host:5432/plumbline',
-});
-/** A timer of Node ends at once beyond 2^31 ms; a day is enough for anybody. */
-const seconds = z.coerce.number().int().min(5).max(86_400).optional();
-const count = (least: number) => z.coerce.number().int().min(least).optional();
-
-const analyzers = z
-  .string()
-  .default(ANALYZER_IDS.join(','))
-  .refine((list) => list.trim() === 'none' || namesIn(list).every((name) => ANALYZER_IDS.some((id) => id === name)), {
-    error: `use none, or some of ${ANALYZER_IDS.join(', ')}`,
-  })
-  .transform((list) => ANALYZER_IDS.filter((id) => namesIn(list).includes(id)));
-
-function namesIn(list: string): readonly string[] {
-  return list.split(',').map((name) => name.trim());
-}
+import { analyzers, count, databaseUrl, githubHost, proxy, seconds, text } from './environment-values.js';
+import { DEFAULT_LIMITS, type Limits, PlumblineError } from './review/index.js';
 
 /** Every environment variable, read by the roots only. docs/environment.md is generated from it. */
 export const environmentSchema = z.object({
@@ -73,6 +39,15 @@ export const environmentSchema = z.object({
     .default('.plumbline')
     .describe(
       'Folder for a PostgreSQL of its own, started and stopped with `serve`, when DATABASE_URL is unset; `none`: everything is kept in memory and lost with the process.',
+    ),
+  PLUMBLINE_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(30)
+    .describe(
+      'Days for which answers of the model are kept, for runs that are taken up and changes that come again (`serve`). Records of pull requests stay until the App is uninstalled or the repository deleted.',
     ),
   PLUMBLINE_CONCURRENCY: z.coerce
     .number()
@@ -164,16 +139,6 @@ function wishOf(issue: z.core.$ZodIssue): string {
 /** The names most programs look for first. */
 function inSmallLetters(variables: Readonly<Record<string, string | undefined>>): [string, string | undefined][] {
   return ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name) => [name, variables[name.toLowerCase()]]);
-}
-
-function isProxyAddress(value: string): boolean {
-  const address = proxyAddress(value);
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-}
-
-/** `proxy.example:8080` as an address with its scheme. */
-export function proxyAddress(value: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
 }
 
 /** The operator's bounds for one run. */

@@ -87,11 +87,13 @@ usage:
   plumbline run show <run id> [--json]
   plumbline run cancel <run id>
   plumbline run retry <run id>
+  plumbline run purge
 
 list     the newest 50, each with what asked for it and how it ended
 show     one run: job, phase, outcome, verdict, coverage, freshness, cost and findings
 cancel   stops a run, as /review cancel does, and waits until it has stopped
 retry    reviews the same once more, in a run of its own, and waits until it has begun
+purge    deletes what expires by itself (PLUMBLINE_RETENTION_DAYS) now: answers of the model, not the records
 
 The id of a run stands in its check run's external id and in every line of the log. The database is that of plumbline serve:
 DATABASE_URL, or the one in PLUMBLINE_DATA_DIR while the service runs.

@@ -13,6 +13,7 @@ import {
   MAX_BEGINNINGS,
   type RecordStore,
   type RepositoryHost,
+  type RepositoryIntent,
   type ReviewModel,
   type RunSlots,
 } from './review/index.js';
@@ -60,7 +61,7 @@ export type IntakeSite = {
  * For each delivery, the repository it is about, reached with its installation's own token. Nothing is waited for: deliveries
  * are taken up in the order in which they came, and the token is had when they ask for it.
  */
-export function createIntakeWorlds(site: IntakeSite): (intent: Intent, attempt?: Attempt) => IntakeWorld {
+export function createIntakeWorlds(site: IntakeSite): (intent: RepositoryIntent, attempt?: Attempt) => IntakeWorld {
   const inTurn = pLimit(MAX_BEGINNINGS);
   const toldUnread = new Set<string>();
   return ({ deliveryId, installationId, repository }, { hasFailedBefore } = FIRST) => {
@@ -96,7 +97,7 @@ function openHost(
   on: {
     readonly client: GithubClient;
     readonly log: Log;
-    readonly repository: Intent['repository'];
+    readonly repository: RepositoryIntent['repository'];
     /** An earlier try of the same delivery may have opened its checks. */
     readonly isResumed: boolean;
   },

@@ -6,6 +6,7 @@ import {
   createMemoryJournals,
   createMemoryRecordStore,
   type createMemoryRunSlots,
+  keepExpiring,
   openDatabase,
   openIntentQueue,
   openStore,
@@ -72,12 +73,15 @@ export async function openKeeping(
   }
   const database = await openDatabase(place, { log, environment: variables });
   let bell: { close(): Promise<void> } | null = null;
+  let stopExpiring = () => {};
   const close = async () => {
+    stopExpiring();
     await bell?.close();
     await database.close();
   };
   try {
     const store = await openStore(database, log);
+    stopExpiring = keepExpiring(database.pool, environment.PLUMBLINE_RETENTION_DAYS, log);
     const late = lateInbox(async (handling) => {
       const queue = await openIntentQueue(database, { ...handling, log });
       return { ...queue, close: () => queue.close().finally(close) };

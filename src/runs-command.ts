@@ -6,6 +6,7 @@ import { type Asked, answerRecord, answerRunTask, openVisit, RUN_TASKS, type Run
 
 /** `plumbline run list|show|cancel|retry`: the runs of a service, over its database. */
 export async function runsCommand([word = '', ...words]: readonly string[], call: CommandCall): Promise<number> {
+  if (word === 'purge') return purge(words, call);
   const task = readTask(word);
   const { isJson, positionals } = readWords(words);
   const [runId, ...more] = positionals;
@@ -14,6 +15,16 @@ export async function runsCommand([word = '', ...words]: readonly string[], call
   const extra = task === 'list' ? runId : more[0];
   if (extra !== undefined) throw usage(`"run ${task}" takes no further word, but "${extra}" was given`);
   return visiting(call, (visit) => answerRunTask(task, runId ?? '', { isJson, visit }));
+}
+
+/** `plumbline run purge`: what expires by itself, now. */
+async function purge(words: readonly string[], call: CommandCall): Promise<number> {
+  if (words.length > 0) throw usage(`"run purge" takes no further word, but "${words[0]}" was given`);
+  const days = call.environment.PLUMBLINE_RETENTION_DAYS;
+  return visiting(call, async ({ expire }) => {
+    const expired = await expire(days);
+    return `${expired === 1 ? '1 entry' : `${expired} entries`} older than ${days === 1 ? 'a day' : `${days} days`} deleted.\n`;
+  });
 }
 
 /** `plumbline record show <pr url>`: what is known of one pull request. */
@@ -48,7 +59,7 @@ function readTask(word: string): RunTask {
   const task = RUN_TASKS.find((known) => known === word);
   if (task !== undefined) return task;
   const problem = word === '' ? 'a word is missing' : `"run ${word}" is not a command`;
-  throw usage(`${problem}; use run ${RUN_TASKS.join(', ')}. ${didYouMean(word, RUN_TASKS)}`.trim());
+  throw usage(`${problem}; use run ${RUN_TASKS.join(', ')}, purge. ${didYouMean(word, RUN_TASKS)}`.trim());
 }
 
 function usage(problem: string): PlumblineError {

@@ -4,18 +4,26 @@ import type { Logger } from 'pino';
 import type { Server } from 'probot';
 import { createApp } from './app.js';
 import { readAppCredentials } from './app-credentials.js';
-import { createMemoryRunSlots } from './durable/index.js';
+import { createMemoryRunSlots, type GivenUpReason } from './durable/index.js';
 import { ceilingOf, type Environment, githubHostOf } from './environment.js';
 import { fenceWrites } from './fence-writes.js';
 import { countEvents, createHealthRoutes, createServiceMetrics, watchGithubLimit } from './health/index.js';
 import { openInstallation } from './installation-client.js';
-import { createIntakeWorlds, PROGRESS_INTERVAL_MS } from './intake-worlds.js';
+import { type Attempt, createIntakeWorlds, PROGRESS_INTERVAL_MS } from './intake-worlds.js';
 import { openAnalyzers } from './open-analyzers.js';
 import { type Inbox, openKeeping } from './open-keeping.js';
 import { openModel } from './open-model.js';
 import { closeServer, createServer, listen } from './probot-server.js';
 import { githubApiUrl } from './provider/github/index.js';
-import { handleIntent, maskSecrets, RunStopped, tellGivenUp } from './review/index.js';
+import {
+  eraseKept,
+  handleIntent,
+  type Intent,
+  maskSecrets,
+  type RecordStore,
+  RunStopped,
+  tellGivenUp,
+} from './review/index.js';
 import { secretsOf } from './secrets-of.js';
 import { systemClock } from './system-clock.js';
 
@@ -70,9 +78,7 @@ export async function startServer(environment: Environment, world: ServerWorld):
       ...keeping,
     });
     inbox = await keeping.openInbox({
-      handle: (intent, attempt) => handleIntent(intent, worldFor(intent, attempt)),
-      onFailure: (intent, error) => logFailure(intent.deliveryId, error, log),
-      onGivenUp: (intent, reason) => tellGivenUp(intent, reason, worldFor(intent, { hasFailedBefore: true })),
+      ...handlingOf(worldFor, keeping.records, log),
       onLost: () => lost.abort(),
       closing: closing.signal,
     });
@@ -88,6 +94,18 @@ export async function startServer(environment: Environment, world: ServerWorld):
     });
   const stop = () => stopServer({ server, http, inbox, closing, slots, log });
   return { port: server.port, lost: lost.signal, stop };
+}
+
+/** What is done with a delivery, and what when that cannot be done. */
+function handlingOf(worldFor: ReturnType<typeof createIntakeWorlds>, records: RecordStore, log: Logger) {
+  return {
+    handle: (intent: Intent, attempt: Attempt) =>
+      intent.kind === 'erase' ? eraseKept(intent, { records, log }) : handleIntent(intent, worldFor(intent, attempt)),
+    onGivenUp: async (intent: Intent, reason: GivenUpReason) => {
+      if (intent.kind !== 'erase') await tellGivenUp(intent, reason, worldFor(intent, { hasFailedBefore: true }));
+    },
+    onFailure: (intent: Intent, error: unknown) => logFailure(intent.deliveryId, error, log),
+  };
 }
 
 async function stopServer(running: {

@@ -1,5 +1,6 @@
 import type { RequestInit, fetch as UndiciFetch } from 'undici';
-import { type Environment, proxyAddress } from './environment.js';
+import type { Environment } from './environment.js';
+import { proxyAddress } from './environment-values.js';
 
 /** The one `fetch` of the process: through the usual proxy variables when one is set, Node's own otherwise. */
 export async function createFetch(environment: Environment): Promise<typeof fetch> {

@@ -24,6 +24,7 @@ export const WITHOUT_EVENT: Readonly<Record<string, string>> = {
   check_run: 'Re-run does nothing',
   check_suite: 'Re-run all does nothing',
   merge_group: 'a required check holds up the merge queue',
+  repository: 'what was kept of a deleted repository stays',
 };
 
 /** Whether what is granted covers a need. */

@@ -1,10 +1,10 @@
-import { HANDLED_EVENTS } from '../handlers/index.js';
+import { subscribedEvents } from '../handlers/index.js';
 import { isGranted, isVitalLoss, NEEDED_PERMISSIONS, WITHOUT_EVENT } from './app-needs.js';
 import { settingsPage } from './app-pages.js';
 import { type Check, fail, ok, warn } from './check.js';
 import type { AppAnswer } from './github-answers.js';
 
-const NEEDED_EVENTS = [...new Set(HANDLED_EVENTS.map((event) => event.split('.')[0] ?? event))];
+const NEEDED_EVENTS = subscribedEvents();
 
 /** Compare what the App may do with what it needs. */
 export function checkPermissions(app: AppAnswer): Check {

@@ -9,6 +9,7 @@ export { createMemoryRecordStore } from './memory/record-store.js';
 export { createMemoryRunSlots } from './memory/run-slots.js';
 export { ringOnce } from './store/bell.js';
 export { browseRecords, type RecordBrowser } from './store/browse-records.js';
+export { expireJournal, keepExpiring } from './store/expire-journal.js';
 export type { Message } from './store/messages.js';
 export { openStore } from './store/open-store.js';
 export { shareRunSlots } from './store/shared-run-slots.js';

@@ -1,5 +1,5 @@
 /** What comes in: deliveries, comments and the words of the command line become values the core understands. */
-export { HANDLED_EVENTS, type HandledEvent } from './events.js';
+export { HANDLED_EVENTS, type HandledEvent, subscribedEvents } from './events.js';
 export type { OutputFile, OutputFormat } from './output-formats.js';
 export { parseCommand } from './parse-command.js';
 export { parseReviewArguments, type ReviewArguments, readPullRequestUrl } from './parse-review-arguments.js';

@@ -42,5 +42,14 @@ export const mergeGroupPayload = z.object({
   merge_group: z.object({ head_sha: z.string(), head_ref: z.string(), base_ref: z.string() }),
 });
 
+export const installationPayload = z.object({ installation: z.object({ id: z.number() }) });
+
+export const removedRepositoriesPayload = z.object({
+  installation: z.object({ id: z.number() }),
+  repositories_removed: z.array(z.object({ id: z.number() })),
+});
+
+export const repositoryPayload = z.object(delivered);
+
 export type Delivered = z.infer<z.ZodObject<typeof delivered>>;
 export type Account = z.infer<typeof account>;

@@ -7,9 +7,12 @@ import {
   checkRunPayload,
   checkSuitePayload,
   type Delivered,
+  installationPayload,
   issueCommentPayload,
   mergeGroupPayload,
   pullRequestPayload,
+  removedRepositoriesPayload,
+  repositoryPayload,
 } from './payloads.js';
 
 export type Translation =
@@ -59,7 +62,25 @@ const TRANSLATORS: Readonly<Record<HandledEvent, Translator>> = {
       baseRef: payload.merge_group.base_ref.replace(/^refs\/heads\//, ''),
     },
   })),
+  'installation.deleted': reading(installationPayload, ({ installation }, deliveryId) =>
+    erase(deliveryId, installation.id, null),
+  ),
+  'installation_repositories.removed': reading(removedRepositoriesPayload, (payload, deliveryId) =>
+    erase(
+      deliveryId,
+      payload.installation.id,
+      payload.repositories_removed.map(({ id }) => id),
+    ),
+  ),
+  'repository.deleted': reading(repositoryPayload, (payload, deliveryId) =>
+    erase(deliveryId, payload.installation.id, [payload.repository.id]),
+  ),
 };
+
+/** What was kept of repositories (null: of the whole installation) goes with them. */
+function erase(deliveryId: string, installationId: number, repositoryIds: readonly number[] | null): Translation {
+  return { kind: 'intent', intent: { kind: 'erase', deliveryId, installationId, repositoryIds } };
+}
 
 function pullRequestTranslator(kind: 'opened' | 'reopened' | 'ready_for_review' | 'pushed' | 'retargeted'): Translator {
   return reading(pullRequestPayload, (payload, deliveryId) =>

@@ -18,7 +18,7 @@
 export { clip, shorten } from './clip.js';
 export { hasFailingFinding, isFullyReviewed, worstConclusion } from './conclude/index.js';
 export * from './errors.js';
-export { handleIntent, type IntakeWorld, pullRequestOfRun, runIdOf, tellGivenUp } from './intake/index.js';
+export { eraseKept, handleIntent, type IntakeWorld, pullRequestOfRun, runIdOf, tellGivenUp } from './intake/index.js';
 export { keepTrying, retryAtMsOf } from './keep-trying.js';
 export * from './limits.js';
 export * from './mask-secrets.js';

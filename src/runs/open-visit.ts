@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   browseRecords,
   type DatabasePlace,
+  expireJournal,
   type Message,
   type RecordBrowser,
   ringOnce,
@@ -12,6 +13,8 @@ import { PlumblineError } from '../review/index.js';
 /** A look into the database of a service, from beside it. */
 export type Visit = {
   readonly browser: RecordBrowser;
+  /** Delete what was kept of runs for longer than that. Gives how many rows. */
+  readonly expire: (keptDays: number) => Promise<number>;
   /** Tell every process of the service. */
   readonly ring: (message: Message) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -26,7 +29,12 @@ export async function openVisit(place: DatabasePlace | null): Promise<Visit> {
     await close();
     throw nothingKept('this release of plumbline serve has not used it yet');
   }
-  return { browser: browseRecords(pool), ring: (message) => ringOnce(pool, randomUUID(), message), close };
+  return {
+    browser: browseRecords(pool),
+    expire: (days) => expireJournal(pool, days),
+    ring: (message) => ringOnce(pool, randomUUID(), message),
+    close,
+  };
 }
 
 function nothingKept(reason: string): PlumblineError {

@@ -3,13 +3,17 @@ import {
   createMemoryJournals,
   createMemoryRecordStore,
   type Database,
+  expireJournal,
   openDatabase,
   openStore,
 } from '../../src/durable/index.js';
 import { migrate } from '../../src/durable/store/migrate.js';
 import { MIGRATIONS } from '../../src/durable/store/migrations.js';
 import { emptyRecord, type RecordStore, type ReviewRecord } from '../../src/review/index.js';
+import { beginRevision } from '../../src/review/lifecycle/index.js';
 import { silentLog } from '../../src/silent-log.js';
+import { aComment, anIntentOf } from '../support/builders/intake.js';
+import { aJob } from '../support/builders/record.js';
 import { createDatabaseYard } from '../support/embedded-database.js';
 
 let yard: Awaited<ReturnType<typeof createDatabaseYard>>;
@@ -55,6 +59,27 @@ describe.each([
     expect((await records.read('h/1/5')).dispositions).toEqual([said]);
   });
 
+  it.each([
+    ['of a whole installation', null, 0],
+    ['of one of its repositories', [1], 1],
+  ])('is erased %s, and no other', async (_what, repositoryIds, left) => {
+    const { records } = await open();
+    const of = (installationId: number, id: number) => (record: ReviewRecord) => {
+      const intent = { ...anIntentOf(aComment()), installationId, repository: { owner: 'octo', name: 'shop', id } };
+      const runId = `run-${installationId}-${id}`;
+      return beginRevision(record, { runId, intent, job: aJob(), startedAtMs: 1 });
+    };
+    await records.change('h/1/20', of(7, 1));
+    await records.change('h/2/20', of(7, 2));
+    await records.change('h/1/21', of(8, 1));
+    expect(await records.erase({ installationId: 7, repositoryIds })).toBe(2 - left);
+    expect((await records.read('h/1/20')).revisions).toEqual([]);
+    expect((await records.read('h/2/20')).revisions).toHaveLength(left);
+    expect((await records.read('h/1/21')).revisions).toHaveLength(1);
+    await records.erase({ installationId: 7, repositoryIds: null });
+    await records.erase({ installationId: 8, repositoryIds: null });
+  });
+
   it('is the first value of a key, for which work is done once', async () => {
     const journal = (await open()).journalFor('run-1', silentLog);
     let done = 0;
@@ -74,6 +99,20 @@ describe.each([
     await expect(fail()).rejects.toThrow('no');
     expect(await journal.once('a', async () => 1)).toBe(1);
   });
+});
+
+it('what was kept of runs expires, records do not', async () => {
+  const { journalFor, records } = await openStore(database, silentLog);
+  await journalFor('run-old', silentLog).once('a', async () => 1);
+  await journalFor('run-new', silentLog).once('a', async () => 1);
+  await database.pool.query(
+    "update plumbline.journal set kept_at = now() - interval '31 days' where run_id = 'run-old'",
+  );
+  await records.change('h/9/9', numbered(2));
+  expect(await expireJournal(database.pool, 30)).toBe(1);
+  expect(await journalFor('run-old', silentLog).kept('a')).toBeNull();
+  expect(await journalFor('run-new', silentLog).kept('a')).toBe(1);
+  expect(await records.read('h/9/9')).toMatchObject({ nextFindingNumber: 2 });
 });
 
 it('a journal in the database is found again by another process, and by no other run', async () => {

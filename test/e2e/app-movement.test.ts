@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createMemoryRunSlots } from '../../src/durable/index.js';
-import type { Intent } from '../../src/review/index.js';
+import type { RepositoryIntent } from '../../src/review/index.js';
 import {
   type Lab,
   type LabEnding,
@@ -205,7 +205,7 @@ describe('Q05: the service stops at any request of a running review', () => {
 });
 
 describe('Q05: the pull request is closed', () => {
-  const closing = (): Intent => ({
+  const closing = (): RepositoryIntent => ({
     kind: 'stop',
     reason: 'closed',
     deliveryId: 'replaced',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createMemoryRunSlots } from '../../src/durable/index.js';
-import { type Clock, type Intent, PlumblineError, RunStopped } from '../../src/review/index.js';
+import { type Clock, PlumblineError, type RepositoryIntent, RunStopped } from '../../src/review/index.js';
 import { type Lab, type LabPullRequest, openLab, repositoryOf } from '../support/app-in-process.js';
 import type { Fault, FaultRule } from '../support/github-world/index.js';
 import { jumpingClock } from '../support/jumping-clock.js';
@@ -144,7 +144,7 @@ describe('an outage while a check is opened', () => {
 
 describe('a token that cannot be had', () => {
   const passing = () => new PlumblineError('provider_failed', { request: 'a token', status: 502, retryAtMs: 0 });
-  const group = (pull: LabPullRequest): Intent => ({
+  const group = (pull: LabPullRequest): RepositoryIntent => ({
     kind: 'merge_group',
     deliveryId: '',
     installationId: lab.world.installationId,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Intent } from '../../src/review/index.js';
+import type { RepositoryIntent } from '../../src/review/index.js';
 import {
   LAB_API_KEY,
   type Lab,
@@ -307,7 +307,7 @@ describe('other pull requests of the same commit', () => {
 });
 
 describe('a merge queue', () => {
-  const group = (): Intent => ({
+  const group = (): RepositoryIntent => ({
     ...intentOf(pull),
     kind: 'merge_group',
     headSha: pull.headSha,

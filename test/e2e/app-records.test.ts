@@ -111,7 +111,7 @@ it('a finding that is dismissed decides nothing any more, at no cost, and counts
   await until(() => latest(pull).conclusion === 'failure');
   expect(spent().model).toBe(before.model);
   expect(await say(pull, '/review dismiss F7 no')).toBe('confused');
-  expect(pull.shop.comments(pull.number).at(-1)?.body).toContain('There is no F7');
+  await until(() => pull.shop.comments(pull.number).at(-1)?.body.includes('There is no F7'));
 });
 
 it('Q30: a change that was moved to another base is carried over, placed anew, without a model request', async () => {

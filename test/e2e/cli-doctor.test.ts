@@ -120,7 +120,7 @@ ok    github token        accepted by <github>; scopes repo
 ok    app credentials     App 4242 "plumbline" at <github>, key accepted
 ok    webhook secret      set, and no well-known default
 ok    app permissions     all 6 granted
-ok    app events          all 5 subscribed
+ok    app events          all 6 subscribed
 ok    app installations   1: octo
 ok    webhook url         https://plumbline.example/api/github/webhooks
 ok    webhook deliveries  the newest 1 came through

@@ -30,7 +30,7 @@ describe('words that cannot be meant', () => {
     [
       'no command that exists',
       ['reveiw'],
-      /"reveiw" is not a command\nhelp: {2}did you mean review\? commands: review, serve, doctor, config, help\n/,
+      /"reveiw" is not a command\nhelp: {2}did you mean review\? commands: review, serve, run, record, doctor, config, help\n/,
     ],
     ['no command that is near', ['xyz', '--help'], /"xyz" is not a command\nhelp: {2}commands: review/],
     ['help for no command', ['help', 'nothing'], /"nothing" is not a command/],

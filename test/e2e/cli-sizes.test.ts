@@ -44,7 +44,7 @@ describe('a large change', () => {
       totalFiles: 3_000,
       reviewedFiles: committed.report.coverage.reviewedFiles,
     });
-  });
+  }, 60_000);
 
   it('of 20 MB is bounded, also when one file is most of it', async () => {
     shop.commit({ 'a.ts': 'a\n' });

@@ -7,10 +7,10 @@ import {
   DEFAULT_LIMITS,
   handleIntent,
   type IntakeWorld,
-  type Intent,
   type Limits,
   type Log,
   type RecordStore,
+  type RepositoryIntent,
   type Trigger,
 } from '../../src/review/index.js';
 import { mintInstallationToken } from './github-world/client.js';
@@ -47,7 +47,7 @@ export type LabRun = {
   readonly trigger?: Trigger;
   /** What the delivery says of the head. Default: nothing, as a comment. */
   readonly headSha?: string | null;
-  readonly intent?: Intent;
+  readonly intent?: RepositoryIntent;
   readonly clock?: Clock;
   readonly ceiling?: Partial<Limits>;
   readonly slots?: ReturnType<typeof createMemoryRunSlots>;
@@ -126,7 +126,7 @@ async function runDelivery(at: Site, pull: LabPullRequest, deliveryId: string, o
   return { checks, logs: lines.join('\n'), rejection };
 }
 
-function reviewIntent(world: GithubWorld, pull: LabPullRequest, deliveryId: string, options: LabRun): Intent {
+function reviewIntent(world: GithubWorld, pull: LabPullRequest, deliveryId: string, options: LabRun): RepositoryIntent {
   const actor = { login: 'ada', isBot: false };
   const command = { mode: 'standard', isForced: false, paths: [], focus: null } as const;
   return {
@@ -146,7 +146,7 @@ export function repositoryOf({ shop }: LabPullRequest) {
 }
 
 /** The server's own wiring, with this run's clock, model memory and log. */
-function intakeWorld(at: Site, intent: Intent, lines: string[], options: LabRun): IntakeWorld {
+function intakeWorld(at: Site, intent: RepositoryIntent, lines: string[], options: LabRun): IntakeWorld {
   const clock = options.clock ?? jumpingClock();
   const apiUrl = `${at.world.url}/api/v3`;
   const log = logInto(lines);

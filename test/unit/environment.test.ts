@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ceilingOf, githubHostOf, proxyAddress, readEnvironment } from '../../src/environment.js';
+import { ceilingOf, githubHostOf, readEnvironment } from '../../src/environment.js';
+import { proxyAddress } from '../../src/environment-values.js';
 import { DEFAULT_LIMITS } from '../../src/review/index.js';
 import { secretsOf } from '../../src/secrets-of.js';
 

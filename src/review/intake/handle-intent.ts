@@ -1,5 +1,5 @@
 import { PlumblineError } from '../errors.js';
-import type { Intent, PullRequestFacts, Trigger } from '../model/request.js';
+import type { Intent, PullRequestFacts, RepositoryIntent, Trigger } from '../model/request.js';
 import type { RunClaim } from '../ports/index.js';
 import { answerMergeGroup } from './answer-merge-group.js';
 import { carryOutOrder } from './carry-out-order.js';
@@ -21,7 +21,7 @@ import { tellUnread } from './tell-unread.js';
  * requests are known: what comes for them meanwhile is before it. Rejects when nothing could be told to anybody; the caller logs
  * that.
  */
-export async function handleIntent(intent: Intent, world: IntakeWorld): Promise<void> {
+export async function handleIntent(intent: RepositoryIntent, world: IntakeWorld): Promise<void> {
   switch (intent.kind) {
     case 'stop':
       world.slots.stop(world.recordOf(intent.pullRequest), { kind: intent.reason });

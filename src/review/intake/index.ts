@@ -1,3 +1,4 @@
+export { eraseKept } from './erase-kept.js';
 export { handleIntent } from './handle-intent.js';
 export type { IntakeWorld } from './intake-world.js';
 export { pullRequestOfRun, runIdOf } from './run-id.js';

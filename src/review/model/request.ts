@@ -48,7 +48,19 @@ type Delivered = {
 };
 
 /** What a delivery asks for, as values. */
-export type Intent = Delivered &
+export type Intent = RepositoryIntent | ErasingIntent;
+
+/** The App, or a repository, is gone, and with it whatever was kept of it. */
+export type ErasingIntent = {
+  readonly kind: 'erase';
+  readonly deliveryId: string;
+  readonly installationId: number;
+  /** Null: every repository of the installation. */
+  readonly repositoryIds: readonly number[] | null;
+};
+
+/** About one repository. */
+export type RepositoryIntent = Delivered &
   (
     | {
         readonly kind: 'review';

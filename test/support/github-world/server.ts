@@ -32,6 +32,8 @@ export async function startServer(state: WorldState): Promise<WorldServer> {
       response.destroy();
     });
   });
+  // As GitHub's: a client that computes for long finds its connection still open.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${port}`, close: () => closeServer(server) };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import examples from '@octokit/webhooks-examples' with { type: 'json' };
 import { parse } from 'yaml';
-import { HANDLED_EVENTS, type HandledEvent, toIntent } from '../../../src/handlers/index.js';
+import { HANDLED_EVENTS, type HandledEvent, subscribedEvents, toIntent } from '../../../src/handlers/index.js';
 
 const repository = { id: 7, name: 'shop', owner: { login: 'octo' } };
 const envelope = { installation: { id: 3 }, repository, sender: { login: 'ada', type: 'User' } };
@@ -22,6 +22,20 @@ function commentPayload(body: string | null, overrides: object = {}) {
 function listedPull(number: number, baseRepositoryId: number) {
   return { number, base: { ref: 'main', sha: 'd'.repeat(40), repo: { id: baseRepositoryId } } };
 }
+
+describe('what the App loses', () => {
+  const installation = { id: 3 };
+  it.each([
+    ['installation.deleted', { installation, repositories: [{ id: 7 }] }, null],
+    ['installation_repositories.removed', { installation, repositories_removed: [{ id: 7 }, { id: 8 }] }, [7, 8]],
+    ['repository.deleted', envelope, [7]],
+  ] as const)('is forgotten: %s', (event, payload, repositoryIds) => {
+    expect(toIntent(event, payload, 'd1')).toEqual({
+      kind: 'intent',
+      intent: { kind: 'erase', deliveryId: 'd1', installationId: 3, repositoryIds },
+    });
+  });
+});
 
 describe('a button that is pressed', () => {
   const check = { head_sha: 'a'.repeat(40), external_id: 'pr12-d0', pull_requests: [] };
@@ -220,9 +234,9 @@ describe('the manifest of the App', () => {
     default_permissions: Record<string, string>;
   };
 
-  it('subscribes to exactly the handled events', () => {
-    const events = new Set(HANDLED_EVENTS.map((event) => event.split('.')[0]));
-    expect([...manifest.default_events].sort()).toEqual([...events].sort());
+  it('subscribes to exactly the handled events, but those that every App is sent', () => {
+    expect([...manifest.default_events].sort()).toEqual([...subscribedEvents()].sort());
+    expect(subscribedEvents()).not.toContain('installation');
   });
 
   it('asks for no permission that docs/permissions.md does not explain', () => {
