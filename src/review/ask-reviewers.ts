@@ -1,4 +1,4 @@
-import { maskAuthor, maskTarget } from './analyze/index.js';
+import { aliasPaths, maskAuthor, maskTarget } from './analyze/index.js';
 import { createRunBudget, runCall } from './call/index.js';
 import type { Gathered } from './gather.js';
 import { carryResults, changeDigestOf, toKeptResults } from './lifecycle/index.js';
@@ -32,7 +32,7 @@ export async function askReviewers(
 }
 
 /** The listing looked at the target, after `startedAtMs`: no later look is claimed. */
-function callPrimary(
+async function callPrimary(
   run: ReviewRun,
   gathered: Gathered & { readonly analysis: Analysis },
   world: ReviewWorld & { readonly model: ReviewModel },
@@ -40,12 +40,14 @@ function callPrimary(
 ): Promise<CallResult> {
   world.progress({ kind: 'reviewing' });
   const limits = limitsOf(run.ceiling, run.settings);
-  return runCall(
+  const { facts, secrets } = gathered.analysis;
+  const shown = aliasPaths(maskTarget(gathered.prepared, secrets), facts, secrets);
+  const result = await runCall(
     {
       callId: 'primary',
-      target: maskAuthor(run.target, gathered.analysis.secrets),
-      prepared: maskTarget(gathered.prepared, gathered.analysis.secrets),
-      facts: gathered.analysis.facts,
+      target: maskAuthor(run.target, secrets),
+      prepared: shown.prepared,
+      facts: shown.facts,
       language: run.settings.language,
       focus: run.settings.focus,
       requestedFocus: run.focus,
@@ -65,4 +67,5 @@ function callPrimary(
       log: world.log,
     },
   );
+  return shown.restore(result);
 }

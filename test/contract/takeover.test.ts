@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
 import { createDatabaseYard, query, serversBelow, until } from '../support/embedded-database.js';
+import { itInLongMode } from '../support/long-mode.js';
 
 /** Long enough that a machine that is busy with other tests freezes nobody. */
 const TIMES = { beatMs: 200, leaseMs: 4_000, marginMs: 800, regainMs: 30_000 };
@@ -69,34 +70,40 @@ function intentOf(deliveryId: string) {
   return { deliveryId, installationId: 1, repository, kind: 'stop', pullRequest: 1, reason: 'closed' };
 }
 
-it('what a killed process had begun is begun again by a living one, and by the next when that dies too', async () => {
-  const [first, second] = [await startWorker(), await startWorker()];
-  await first.keep('drag-1');
-  await first.hears({ handles: 'drag-1', hasFailedBefore: false });
-  await first.kill();
-  await second.hears({ handles: 'drag-1', hasFailedBefore: true });
-  const third = await startWorker();
-  await second.kill();
-  await third.hears({ handles: 'drag-1', hasFailedBefore: true });
-  expect(third.has({ lost: true })).toBe(false);
-});
+itInLongMode(
+  'what a killed process had begun is begun again by a living one, and by the next when that dies too',
+  async () => {
+    const [first, second] = [await startWorker(), await startWorker()];
+    await first.keep('drag-1');
+    await first.hears({ handles: 'drag-1', hasFailedBefore: false });
+    await first.kill();
+    await second.hears({ handles: 'drag-1', hasFailedBefore: true });
+    const third = await startWorker();
+    await second.kill();
+    await third.hears({ handles: 'drag-1', hasFailedBefore: true });
+    expect(third.has({ lost: true })).toBe(false);
+  },
+);
 
-it('a process that was frozen past its lease is taken over, and knows that before it does anything else', async () => {
-  const [frozen, other] = [await startWorker(), await startWorker()];
-  await frozen.keep('hang-2');
-  await frozen.hears({ handles: 'hang-2' });
-  frozen.child.kill('SIGSTOP');
-  await other.hears({ event: 'worker-frozen' });
-  await other.hears({ handled: 'hang-2' });
-  frozen.child.kill('SIGCONT');
-  expect(await frozen.ended).toEqual([1, null]);
-  expect(frozen.has({ held: false })).toBe(true);
-  expect(frozen.has({ handled: 'hang-2' })).toBe(false);
-  expect(frozen.has({ lost: true })).toBe(true);
-  expect(other.has({ lost: true })).toBe(false);
-});
+itInLongMode(
+  'a process that was frozen past its lease is taken over, and knows that before it does anything else',
+  async () => {
+    const [frozen, other] = [await startWorker(), await startWorker()];
+    await frozen.keep('hang-2');
+    await frozen.hears({ handles: 'hang-2' });
+    frozen.child.kill('SIGSTOP');
+    await other.hears({ event: 'worker-frozen' });
+    await other.hears({ handled: 'hang-2' });
+    frozen.child.kill('SIGCONT');
+    expect(await frozen.ended).toEqual([1, null]);
+    expect(frozen.has({ held: false })).toBe(true);
+    expect(frozen.has({ handled: 'hang-2' })).toBe(false);
+    expect(frozen.has({ lost: true })).toBe(true);
+    expect(other.has({ lost: true })).toBe(false);
+  },
+);
 
-it('a process that is frozen for less than its lease goes on', async () => {
+itInLongMode('a process that is frozen for less than its lease goes on', async () => {
   const [frozen, other] = [await startWorker(), await startWorker()];
   frozen.child.kill('SIGSTOP');
   await new Promise((resolve) => setTimeout(resolve, TIMES.leaseMs / 3));
@@ -106,28 +113,32 @@ it('a process that is frozen for less than its lease goes on', async () => {
   expect(other.has({ event: 'worker-frozen' })).toBe(false);
 });
 
-it('a delivery that ends each process is given up once, after three takeovers, and none beside it is', async () => {
-  const dying = await startWorker();
-  dying.child.stdin?.write(['slow-4', 'kill-4'].map((id) => `${JSON.stringify(intentOf(id))}\n`).join(''));
-  await dying.ended;
-  const all = [dying];
-  for (let takeover = 1; takeover <= 3; takeover += 1) {
-    const next = await startWorker();
-    all.push(next);
-    await next.ended;
-    expect(next.has({ handles: 'kill-4', hasFailedBefore: true })).toBe(true);
-  }
-  const last = [await startWorker(), await startWorker()];
-  const said = () => [...all, ...last].flatMap((each) => each.said);
-  await until(() => said().some(({ handled }) => handled === 'slow-4'));
-  await until(() => said().some(({ givenUp }) => givenUp !== undefined));
-  expect(await last[0]?.keep('plain-4')).toMatchObject({ outcome: 'enqueued' });
-  await last[0]?.hears({ handled: 'plain-4' });
-  const told = said().filter(({ givenUp }) => givenUp !== undefined);
-  expect(told).toEqual([{ givenUp: 'kill-4', reason: 'process-ended-too-often' }]);
-}, 60_000);
+itInLongMode(
+  'a delivery that ends each process is given up once, after three takeovers, and none beside it is',
+  async () => {
+    const dying = await startWorker();
+    dying.child.stdin?.write(['slow-4', 'kill-4'].map((id) => `${JSON.stringify(intentOf(id))}\n`).join(''));
+    await dying.ended;
+    const all = [dying];
+    for (let takeover = 1; takeover <= 3; takeover += 1) {
+      const next = await startWorker();
+      all.push(next);
+      await next.ended;
+      expect(next.has({ handles: 'kill-4', hasFailedBefore: true })).toBe(true);
+    }
+    const last = [await startWorker(), await startWorker()];
+    const said = () => [...all, ...last].flatMap((each) => each.said);
+    await until(() => said().some(({ handled }) => handled === 'slow-4'));
+    await until(() => said().some(({ givenUp }) => givenUp !== undefined));
+    expect(await last[0]?.keep('plain-4')).toMatchObject({ outcome: 'enqueued' });
+    await last[0]?.hears({ handled: 'plain-4' });
+    const told = said().filter(({ givenUp }) => givenUp !== undefined);
+    expect(told).toEqual([{ givenUp: 'kill-4', reason: 'process-ended-too-often' }]);
+  },
+  60_000,
+);
 
-it('being told to stop counts against no delivery', async () => {
+itInLongMode('being told to stop counts against no delivery', async () => {
   for (let start = 1; start <= 5; start += 1) {
     const next = await startWorker();
     if (start === 1) await next.keep('drag-7');
@@ -138,40 +149,48 @@ it('being told to stop counts against no delivery', async () => {
   }
 });
 
-it('work of another version is left to a process of that version, and given up when there is none', async () => {
-  const [old, alsoOld, fresh] = [await startWorker('1'), await startWorker('1'), await startWorker('2')];
-  await old.keep('drag-5');
-  await old.kill();
-  await alsoOld.hears({ handles: 'drag-5', hasFailedBefore: true });
-  expect(fresh.has({ givenUp: 'drag-5' })).toBe(false);
-  await alsoOld.kill();
-  await fresh.hears({ givenUp: 'drag-5', reason: 'version-gone' });
-  const next = await startWorker('2');
-  expect(await next.keep('drag-5')).toMatchObject({ outcome: 'enqueued' });
-  await next.hears({ handles: 'drag-5', hasFailedBefore: true });
-  expect(next.has({ givenUp: 'drag-5' })).toBe(false);
-});
+itInLongMode(
+  'work of another version is left to a process of that version, and given up when there is none',
+  async () => {
+    const [old, alsoOld, fresh] = [await startWorker('1'), await startWorker('1'), await startWorker('2')];
+    await old.keep('drag-5');
+    await old.kill();
+    await alsoOld.hears({ handles: 'drag-5', hasFailedBefore: true });
+    expect(fresh.has({ givenUp: 'drag-5' })).toBe(false);
+    await alsoOld.kill();
+    await fresh.hears({ givenUp: 'drag-5', reason: 'version-gone' });
+    const next = await startWorker('2');
+    expect(await next.keep('drag-5')).toMatchObject({ outcome: 'enqueued' });
+    await next.hears({ handles: 'drag-5', hasFailedBefore: true });
+    expect(next.has({ givenUp: 'drag-5' })).toBe(false);
+  },
+);
 
-it('a PostgreSQL that restarts while deliveries come in loses none of them and stops no process', async () => {
-  const all = [await startWorker(), await startWorker()];
-  const [one, two] = all;
-  await one?.keep('drag-6');
-  for (let number = 0; number < 200; number += 1) {
-    all[number % 2]?.child.stdin?.write(`${JSON.stringify(intentOf(`plain-6-${number}`))}\n`);
-  }
-  await until(() => one?.has({ handled: 'plain-6-40' }) === true);
-  crashSessions();
-  const answered = (name: string) => all.flatMap(({ said }) => said.flatMap((each) => each[name] ?? []));
-  await until(() => answered('kept').length + answered('refused').length >= 201);
-  await until(() => all.every((each) => each.said.some(({ event }) => event === 'database-session-lost')));
-  const kept = answered('kept').filter((id) => id !== 'drag-6');
-  await until(() => kept.every((id) => answered('handled').includes(id)));
-  expect(kept.length).toBeGreaterThan(40);
-  expect(await two?.keep('plain-6-after')).toMatchObject({ outcome: 'enqueued' });
-  await new Promise((resolve) => setTimeout(resolve, 2 * TIMES.leaseMs));
-  expect(all.map((each) => each.has({ lost: true }))).toEqual([false, false]);
-  expect(answered('handles').filter((id) => id === 'drag-6')).toHaveLength(1);
-});
+itInLongMode(
+  'a PostgreSQL that restarts while deliveries come in loses none of them and stops no process',
+  async () => {
+    const all = [await startWorker(), await startWorker()];
+    const [one, two] = all;
+    await one?.keep('drag-6');
+    for (let number = 0; number < 200; number += 1) {
+      all[number % 2]?.child.stdin?.write(`${JSON.stringify(intentOf(`plain-6-${number}`))}\n`);
+    }
+    await until(() => one?.has({ handled: 'plain-6-40' }) === true);
+    crashSessions();
+    const answered = (name: string) => all.flatMap(({ said }) => said.flatMap((each) => each[name] ?? []));
+    // The engine tries again after pauses that double.
+    await until(() => answered('kept').length + answered('refused').length >= 201, 120_000);
+    await until(() => all.every((each) => each.said.some(({ event }) => event === 'database-session-lost')));
+    const kept = answered('kept').filter((id) => id !== 'drag-6');
+    await until(() => kept.every((id) => answered('handled').includes(id)));
+    expect(kept.length).toBeGreaterThan(40);
+    expect(await two?.keep('plain-6-after')).toMatchObject({ outcome: 'enqueued' });
+    await new Promise((resolve) => setTimeout(resolve, 2 * TIMES.leaseMs));
+    expect(all.map((each) => each.has({ lost: true }))).toEqual([false, false]);
+    expect(answered('handles').filter((id) => id === 'drag-6')).toHaveLength(1);
+  },
+  180_000,
+);
 
 /** One session dies by force, whereupon PostgreSQL ends all others and starts anew, as after a crash. */
 function crashSessions(): void {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { createDatabaseYard } from '../support/embedded-database.js';
+import { itInLongMode } from '../support/long-mode.js';
 import { submitsReview, waitsFor } from '../support/model-stand-in/index.js';
 import { openScene, type Scene, until } from '../support/scene.js';
 
@@ -37,30 +38,38 @@ async function openHangingReview() {
   return { ...opened, answer };
 }
 
-it('a review whose process is killed is finished by another one that lives, in the same check', async () => {
-  const living = await scene.startAnother();
-  const { checks, completedCheck } = await openHangingReview();
-  await scene.app.kill();
-  expect(await completedCheck()).toMatchObject({ conclusion: 'success' });
-  expect(checks()).toHaveLength(1);
-  expect(living.logs()).toContain('delivery-taken-up-again');
-  await scene.restart();
-}, 40_000);
+itInLongMode(
+  'a review whose process is killed is finished by another one that lives, in the same check',
+  async () => {
+    const living = await scene.startAnother();
+    const { checks, completedCheck } = await openHangingReview();
+    await scene.app.kill();
+    expect(await completedCheck()).toMatchObject({ conclusion: 'success' });
+    expect(checks()).toHaveLength(1);
+    expect(living.logs()).toContain('delivery-taken-up-again');
+    await scene.restart();
+  },
+  40_000,
+);
 
-it('a process that wakes after others took its review over ends itself', async () => {
-  const { answer, checks, completedCheck } = await openHangingReview();
-  scene.app.signal('SIGSTOP');
-  await until(
-    () => checks()[0]?.status === 'completed',
-    () => 'never completed',
-    FROZEN_LIMIT_MS,
-  );
-  expect(await completedCheck()).toMatchObject({ conclusion: 'success' });
-  const written = checks()[0]?.history.length;
-  answer();
-  scene.app.signal('SIGCONT');
-  expect(await scene.app.ended).toBe(1);
-  expect(checks()[0]?.history).toHaveLength(written ?? 0);
-  expect(scene.app.logs()).toContain('database-lost');
-  expect(checks()).toHaveLength(1);
-}, 60_000);
+itInLongMode(
+  'a process that wakes after others took its review over ends itself',
+  async () => {
+    const { answer, checks, completedCheck } = await openHangingReview();
+    scene.app.signal('SIGSTOP');
+    await until(
+      () => checks()[0]?.status === 'completed',
+      () => 'never completed',
+      FROZEN_LIMIT_MS,
+    );
+    expect(await completedCheck()).toMatchObject({ conclusion: 'success' });
+    const written = checks()[0]?.history.length;
+    answer();
+    scene.app.signal('SIGCONT');
+    expect(await scene.app.ended).toBe(1);
+    expect(checks()[0]?.history).toHaveLength(written ?? 0);
+    expect(scene.app.logs()).toContain('database-lost');
+    expect(checks()).toHaveLength(1);
+  },
+  60_000,
+);

@@ -131,3 +131,30 @@ it('R07: a secret of the change stands in no output and in no request to the mod
     expect(text).not.toContain(WEBHOOK);
   }
 });
+
+describe('a secret in the name of a file, and one in a file that is too large to be looked at whole', () => {
+  const NAME = ['ghp', '0123456789abcdefghij0123456789'].join('_');
+  const large = () => `${'// filler\n'.repeat(60_000)}export const hook = '${WEBHOOK}';\n`;
+
+  beforeAll(() => {
+    shop.commit({ [`keys/${NAME}.ts`]: 'export const a = 1;\n', 'src/large.js': '// filler\n'.repeat(60_000) });
+    shop.commit({ [`keys/${NAME}.ts`]: 'export const a = 2;\n', 'src/large.js': large() });
+  });
+
+  it('reaches neither the model nor any form of the report', async () => {
+    const found = { path: 'keys/[masked].ts', start_line: 1, end_line: 1, evidence: 'export const a = 2;' };
+    model.respondWith(() => submitsReview({ findings: [{ title: 'It is two now', ...found }] }));
+    const files = ['names.sarif', 'names.md', 'names.block', 'names.txt'].map((name) => join(outputs, name));
+    const words = ['commit', 'HEAD', '--json', ...files.flatMap((file) => ['--output', file])];
+    const { stderr, stdout } = await review(words, { OPENAI_BASE_URL: model.baseUrl, PLUMBLINE_MODEL: 'stand-in' });
+    const sent = JSON.stringify(model.requests.map(({ body }) => body));
+    expect(sent).toContain('export const a = 2;');
+    expect(sent).toContain('export const hook');
+    const told = [stdout, ...files.map((file) => readFileSync(file, 'utf8'))];
+    for (const text of told) expect(text).toContain('It is two now');
+    for (const secret of [NAME, WEBHOOK]) expect([sent, stderr, ...told].join()).not.toContain(secret);
+    const report = JSON.parse(stdout);
+    expect(report.findings[0]).toMatchObject({ path: 'keys/[masked].ts', location: { startLine: 1 } });
+    expect(report.coverage.limitations).not.toContain('secrets_unchecked');
+  });
+});

@@ -72,9 +72,9 @@ export function postmasterPid(directory: string): number | null {
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : null;
 }
 
-export async function until(holds: () => boolean): Promise<void> {
-  for (const untilMs = Date.now() + 40_000; !holds(); await sleep(20)) {
-    if (Date.now() > untilMs) throw new Error('it did not happen within 40 s');
+export async function until(holds: () => boolean, limitMs = 40_000): Promise<void> {
+  for (const untilMs = Date.now() + limitMs; !holds(); await sleep(20)) {
+    if (Date.now() > untilMs) throw new Error(`it did not happen within ${limitMs / 1_000} s`);
   }
 }
 

@@ -10,6 +10,8 @@ export const INTAKE = 'intake';
 export const GIVING_UP = 'giving-up';
 /** A delivery that was begun again so often after the end of its process is given up. */
 const MAX_TAKEOVERS = 3;
+/** For the outcome of what has just ended to be written. */
+const RECORD_LIMIT_MS = 2_000;
 /** From its second takeover on, a delivery is begun beside no other that was taken over: one of them ends processes. */
 const SUSPECT_AFTER = 1;
 /** The engine's own count, of what was not even begun too: for what ends its process before it can be given up. */
@@ -94,8 +96,18 @@ function createTakeovers(handling: Handling, lease: Lease, tally: TakeoverTally)
       await whileHeld(handling, lease, intent, () => giveIntentUp(handling, intent, 'process-ended-too-often'));
       return 'failed';
     };
-    return (await tally.timesOf(id)) < SUSPECT_AFTER ? countAndBegin() : alone(countAndBegin);
+    return (await tally.timesOf(id)) < SUSPECT_AFTER ? countAndBegin() : inTurn(id, countAndBegin);
   };
+
+  /** The next one begins when the end of this one is written: else it would be begun again when that ends the process. */
+  function inTurn(id: string, begin: () => Promise<Outcome>): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      void alone(async () => {
+        await begin().then(resolve, reject);
+        await tally.untilEnded(id, RECORD_LIMIT_MS);
+      });
+    });
+  }
 }
 
 /** What fails because the lease ran out is tried again when it is held again; without it, all is left to another process. */

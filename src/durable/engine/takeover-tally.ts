@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 const PAUSE_MS = 500;
+const LOOK_EVERY_MS = 20;
 
 const MAKE_TABLE = 'create table if not exists plumbline.takeovers (workflow_id text primary key, times int not null)';
 const ADD = `insert into plumbline.takeovers values ($1, $2)
   on conflict (workflow_id) do update set times = takeovers.times + $2 returning times`;
+const STATUS = 'select status from dbos.workflow_status where workflow_uuid = $1';
 const FORGET = `delete from plumbline.takeovers t
   where not exists (select 1 from dbos.workflow_status w where w.workflow_uuid = t.workflow_id)`;
 
@@ -19,6 +21,8 @@ export type TakeoverTally = {
   readonly count: (workflowId: string) => Promise<number>;
   /** The process is told to stop: that is nothing the delivery has done. */
   readonly forgive: (workflowId: string) => Promise<unknown>;
+  /** Resolves when the engine has written how it ended, or after so long. Never rejects. */
+  readonly untilEnded: (workflowId: string, limitMs: number) => Promise<void>;
 };
 
 /** Asks until it is answered, or until `mayGoOn` says no. To be made after the table of the processes. */
@@ -38,6 +42,13 @@ export async function createTakeoverTally(pool: Pool, mayGoOn: () => boolean): P
     timesOf: (id) => timesFrom('select times from plumbline.takeovers where workflow_id = $1', [id]),
     count: (id) => timesFrom(ADD, [id, 1]),
     forgive: (id) => timesFrom(ADD, [id, -1]),
+    untilEnded: async (id, limitMs) => {
+      for (let leftMs = limitMs; leftMs > 0; leftMs -= LOOK_EVERY_MS) {
+        const found = await pool.query(STATUS, [id]).catch(() => null);
+        if (found?.rows[0]?.status !== 'PENDING') return;
+        await sleep(LOOK_EVERY_MS);
+      }
+    },
   };
 }
 

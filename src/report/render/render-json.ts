@@ -8,14 +8,11 @@ function masked(text: string | null, mask: Mask): string | null {
   return text === null ? null : mask(text);
 }
 
-function locationJson({
-  path,
-  side,
-  startLine,
-  endLine,
-  isNearDeletedCode,
-}: Location): ReportJson['findings'][number]['additionalLocations'][number] {
-  return { path, side, startLine, endLine, isNearDeletedCode };
+function locationJson(
+  { path, side, startLine, endLine, isNearDeletedCode }: Location,
+  mask: Mask,
+): ReportJson['findings'][number]['additionalLocations'][number] {
+  return { path: mask(path), side, startLine, endLine, isNearDeletedCode };
 }
 
 function ruleJson(rule: Finding['rule']): ReportJson['findings'][number]['rule'] {
@@ -32,16 +29,20 @@ function findingJson(finding: Finding, mask: Mask): ReportJson['findings'][numbe
     rawSeverity: finding.rawSeverity,
     confidence: finding.confidence,
     category: finding.category,
-    path: finding.path,
-    location: finding.location === null ? null : locationJson(finding.location),
-    additionalLocations: finding.additionalLocations.map(locationJson),
+    path: mask(finding.path),
+    location: finding.location === null ? null : locationJson(finding.location, mask),
+    additionalLocations: finding.additionalLocations.map((location) => locationJson(location, mask)),
     title: mask(finding.title),
     body: mask(finding.body),
     evidence: mask(finding.evidence),
     trigger: masked(finding.trigger, mask),
     suggestion: masked(finding.suggestion, mask),
     rule: ruleJson(finding.rule),
-    claims: finding.claims.map(({ kind, subject, path }) => ({ kind, subject: mask(subject), path })),
+    claims: finding.claims.map(({ kind, subject, path }) => ({
+      kind,
+      subject: mask(subject),
+      path: masked(path, mask),
+    })),
     support: [...finding.support],
     verification: {
       state: verification.state,
@@ -66,11 +67,14 @@ function targetJson({ label, evidence }: Report): ReportJson['target'] {
   };
 }
 
-function rowJson({ path, state, reason, isAccepted }: CoverageRow): ReportJson['coverage']['files'][number] {
-  return { path, state, reason, isAccepted };
+function rowJson(
+  { path, state, reason, isAccepted }: CoverageRow,
+  mask: Mask,
+): ReportJson['coverage']['files'][number] {
+  return { path: mask(path), state, reason, isAccepted };
 }
 
-function coverageJson({ coverage }: Report): ReportJson['coverage'] {
+function coverageJson({ coverage }: Report, mask: Mask): ReportJson['coverage'] {
   const { rows, omittedFileCount } = coverage;
   return {
     state: coverage.state,
@@ -78,7 +82,7 @@ function coverageJson({ coverage }: Report): ReportJson['coverage'] {
     totalFiles: rows.length + omittedFileCount,
     omittedFiles: omittedFileCount,
     limitations: [...coverage.limitations],
-    files: rows.map(rowJson),
+    files: rows.map((row) => rowJson(row, mask)),
   };
 }
 
@@ -119,14 +123,14 @@ function toReportJson(report: Report, mask: Mask): ReportJson {
     verdict: report.verdict,
     conclusion: report.conclusion,
     failOn: report.failOn,
-    coverage: coverageJson(report),
+    coverage: coverageJson(report, mask),
     freshness: report.freshness,
     movement: movementJson(report.movement, mask),
     counts: { candidates, published, advisory, withheld },
     findings: report.findings.map((finding) => findingJson(finding, mask)),
     ...wordsJson(report, mask),
     model: report.modelId,
-    uncheckedFiles: [...report.uncheckedPaths],
+    uncheckedFiles: report.uncheckedPaths.map(mask),
     staticChecks: report.staticChecks.map(({ analyzerId, version, checkedPaths, findings, failure }) => ({
       analyzerId,
       version,

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../../review/index.js';
+import type { Baseline, Finding, Severity } from '../../review/index.js';
 import { advisoryReason } from './advisory-words.js';
 import { findingText } from './finding-text.js';
 import { locationsOf, relatedLocations } from './sarif-location.js';
@@ -13,6 +13,13 @@ const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   medium: 'warning',
   low: 'note',
   info: 'note',
+};
+
+/** The words of SARIF 2.1.0, 3.27.24. */
+const BASELINES: Readonly<Record<Baseline, 'new' | 'unchanged' | 'updated'>> = {
+  new: 'new',
+  repeated: 'unchanged',
+  changed: 'updated',
 };
 
 /** Viewers show the first sentence where room is short, so the title is made one. */
@@ -61,7 +68,7 @@ function suppressionsOf(finding: Finding) {
 
 /**
  * One finding as a result. There is no `fixes`: a suggestion may be words, and nothing says that it replaces exactly its
- * lines. There is no `baselineState` while no earlier revision is known, and no `rank`, which would be an invented score.
+ * lines. There is no `baselineState` where no earlier revision is known, and no `rank`, which would be an invented score.
  */
 export function toResult(finding: Finding, hasSuppressions: boolean, secrets: readonly string[]) {
   const { location, path, severity } = finding;
@@ -73,6 +80,7 @@ export function toResult(finding: Finding, hasSuppressions: boolean, secrets: re
     locations: locationsOf(location?.path ?? path, location, secrets),
     ...(related.length === 0 ? {} : { relatedLocations: related }),
     partialFingerprints: { 'plumblineFinding/v1': finding.fingerprint, 'plumblineGroup/v1': finding.groupKey },
+    ...(finding.baseline === null ? {} : { baselineState: BASELINES[finding.baseline] }),
     ...(hasSuppressions ? { suppressions: suppressionsOf(finding) } : {}),
     properties: propertiesOf(finding, secrets),
   };

@@ -31,7 +31,7 @@ export async function analyzeChange(
   const chosen = chooseFiles(evidence, sources, analyzers);
   const kept = chosen.slice(0, MAX_ANALYZED_FILES);
   const head = await readHead(target, kept, source, signal);
-  const results = await runAll(analyzers, head.files, onlyForSecrets(target, sources), signal);
+  const results = await runAll(analyzers, head.files, onlyForSecrets(target, sources, head.tooLarge), signal);
   const textless = textlessPaths(evidence, analyzers);
   if (chosen.length === 0 && results.length === 0) return { ...NO_ANALYSIS, uncheckedPaths: textless.toSorted() };
   const unread = chosen.map(({ path }) => path).filter((path) => !head.paths.has(path));
@@ -46,13 +46,19 @@ export async function analyzeChange(
     facts: facts.flatMap((told) => told.facts),
     secrets: known,
     uncheckedPaths: unchecked,
-    areSecretsUnchecked: secrets.length > known.length || isSecretUnchecked(input, unread, results),
+    areSecretsUnchecked: secrets.length > known.length || isSecretUnchecked(input, without(unread, head.tooLarge), results),
     notices: [
       ...unreadNotice(unread, head.tooLarge),
       ...results.flatMap(failureNotice),
       ...facts.flatMap((told) => told.notices),
     ],
   };
+}
+
+/** Of a file that is too large, what the change shows has been looked through for secrets by itself. */
+function without(paths: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Set(others);
+  return paths.filter((path) => !left.has(path));
 }
 
 type Head = {

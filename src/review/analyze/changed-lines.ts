@@ -1,3 +1,4 @@
+import type { PatchLine } from '../model/patch.js';
 import type { HeadFile } from '../ports/index.js';
 import { readPatch } from '../prepare/index.js';
 
@@ -17,8 +18,18 @@ export function addedLinesOf(patch: string): HeadFile['addedLines'] {
 
 /** The lines a patch removes, joined by LF. */
 export function removedTextOf(patch: string): string {
-  return readPatch(patch)
-    .hunks.flatMap(({ lines }) => lines)
-    .flatMap(({ kind, text }) => (kind === 'removed' ? [text] : []))
+  return linesOf(patch, (line) => line.kind === 'removed');
+}
+
+/** What a patch shows of the new side: added lines and those around them, joined by LF. */
+export function newTextOf(patch: string): string {
+  return linesOf(patch, (line) => line.kind !== 'removed');
+}
+
+function linesOf(patch: string, isMeant: (line: PatchLine) => boolean): string {
+  const lines = readPatch(patch).hunks.flatMap((hunk) => hunk.lines);
+  return lines
+    .filter(isMeant)
+    .map(({ text }) => text)
     .join('\n');
 }

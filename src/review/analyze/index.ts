@@ -1,3 +1,5 @@
 /** analyze: static checks over the head's changed files. What they say of added lines joins what reviewers report. */
+
+export { aliasPaths } from './alias-paths.js';
 export { analyzeChange } from './analyze-change.js';
 export { maskAuthor, maskTarget } from './mask-target.js';

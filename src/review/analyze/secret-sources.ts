@@ -1,33 +1,29 @@
 import type { SourceFile } from '../model/changed-file.js';
 import type { PinnedTarget } from '../model/target.js';
 import type { HeadFile } from '../ports/index.js';
-import { removedTextOf } from './changed-lines.js';
-
-/** Enough for a change that takes a leaked secret out, which is what removed lines are looked through for. */
-const MAX_REMOVED_CHARS = 512 * 1024;
+import { newTextOf, removedTextOf } from './changed-lines.js';
+import { splitText } from './split-text.js';
 
 /**
- * What is looked through for secrets alone, so that they can be masked: the lines a change removes, and the author's words. Nothing
- * is added by them, so no finding can be about them.
+ * What is looked through for secrets alone, so that they can be masked: the lines a change removes, the lines that it shows of files
+ * whose whole text is too large, and the author's words. Nothing is added by them, so no finding can be about them.
  */
-export function onlyForSecrets(target: PinnedTarget, sources: ReadonlyMap<string, SourceFile>): readonly HeadFile[] {
-  const removed = [...sources.values()].flatMap(({ deletions, patch, path }) =>
-    patch.kind === 'text' && deletions > 0 ? [aside(path, removedTextOf(patch.text))] : [],
-  );
-  const author = target.authorText;
-  const words = author === null ? [] : [aside('description', `${author.title}\n${author.body}`)];
-  return [...words, ...withinRoom(removed)].filter(({ text }) => text.trim() !== '');
-}
-
-function aside(path: string, text: string): HeadFile {
-  return { path, text, addedLines: [], removedText: '' };
-}
-
-function withinRoom(files: readonly HeadFile[]): readonly HeadFile[] {
-  let left = MAX_REMOVED_CHARS;
-  return files.filter(({ text }) => {
-    if (text.length > left) return false;
-    left -= text.length;
-    return true;
+export function onlyForSecrets(
+  target: PinnedTarget,
+  sources: ReadonlyMap<string, SourceFile>,
+  tooLarge: readonly string[],
+): readonly HeadFile[] {
+  const large = new Set(tooLarge);
+  const patches = [...sources.values()].flatMap(({ deletions, patch, path }) => {
+    if (patch.kind !== 'text') return [];
+    const removed = deletions > 0 ? asides(path, removedTextOf(patch.text)) : [];
+    return large.has(path) ? [...removed, ...asides(path, newTextOf(patch.text))] : removed;
   });
+  const author = target.authorText;
+  const words = author === null ? [] : asides('description', `${author.title}\n${author.body}`);
+  return [...words, ...patches].filter(({ text }) => text.trim() !== '');
+}
+
+function asides(path: string, text: string): readonly HeadFile[] {
+  return splitText(text).map((part) => ({ path, text: part, addedLines: [], removedText: '' }));
 }
