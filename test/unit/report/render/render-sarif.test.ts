@@ -329,7 +329,75 @@ describe('another program that reads the log', () => {
       expect(run.artifacts[0].hashes['sha-256']).toMatch(/^[0-9A-F]{64}$/i);
     },
   );
+
+  it.each([...everyKindOfReport(), ['many findings', aReportWith(manyFindings(120))] as const])(
+    'finds what each result names, and loses none: %s',
+    async (_name, report) => {
+      const run = runOf(report, true);
+      const before: readonly Result[] = structuredClone(run.results);
+      for (const path of new Set(before.flatMap((result) => result.locations.map(pathOf)))) {
+        const file = join(folder, path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, numberedLines(1, 400));
+      }
+      run.originalUriBaseIds = { SRCROOT: { uri: `${pathToFileURL(folder)}/` } };
+      insertOptionalData(run, {
+        hashes: true,
+        regionSnippets: true,
+        contextRegionSnippets: false,
+        comprehensiveRegionProperties: false,
+      });
+      const after: readonly Result[] = run.results;
+      expect(after.map(({ level, ruleId }) => [ruleId, level])).toEqual(
+        before.map(({ level, ruleId }) => [ruleId, level]),
+      );
+      for (const { region } of after.flatMap(({ locations }) => locations.map((each) => each.physicalLocation))) {
+        if (region === undefined) continue;
+        const { endLine = region.startLine, snippet, startLine } = region;
+        expect(snippet?.text).toBe(numberedLines(startLine, endLine).trimEnd());
+      }
+    },
+  );
 });
+
+describe('a finding against the revision before', () => {
+  it.each([
+    ['new', 'new'],
+    ['repeated', 'unchanged'],
+    ['changed', 'updated'],
+  ] as const)('is told in the words of SARIF: %s', (baseline, word) => {
+    const report = aReportWith([aFinding({ baseline })]);
+    expect(runOf(report).results[0].baselineState).toBe(word);
+    expect(problemsOf(render(report))).toBeNull();
+  });
+
+  it('is told nothing of where there is none', () => {
+    expect(runOf(aReportWith([aFinding()])).results[0]).not.toHaveProperty('baselineState');
+  });
+});
+
+type Result = {
+  readonly ruleId: string;
+  readonly level: string;
+  readonly locations: readonly {
+    readonly physicalLocation: {
+      readonly artifactLocation: { readonly uri: string };
+      readonly region?: {
+        readonly startLine: number;
+        readonly endLine?: number;
+        readonly snippet?: { readonly text: string };
+      };
+    };
+  }[];
+};
+
+function pathOf({ physicalLocation }: Result['locations'][number]): string {
+  return decodeURIComponent(physicalLocation.artifactLocation.uri);
+}
+
+function numberedLines(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_none, index) => `line ${first + index}\n`).join('');
+}
 
 type Notification = {
   readonly descriptor: { readonly id: string };
