@@ -46,7 +46,8 @@ export async function analyzeChange(
     facts: facts.flatMap((told) => told.facts),
     secrets: known,
     uncheckedPaths: unchecked,
-    areSecretsUnchecked: secrets.length > known.length || isSecretUnchecked(input, without(unread, head.tooLarge), results),
+    areSecretsUnchecked:
+      secrets.length > known.length || isSecretUnchecked(input, without(unread, head.tooLarge), results),
     notices: [
       ...unreadNotice(unread, head.tooLarge),
       ...results.flatMap(failureNotice),
