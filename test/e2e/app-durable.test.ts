@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startApp } from '../support/app-under-test.js';
 import { createDatabaseYard, serversBelow } from '../support/embedded-database.js';
+import { itInLongMode } from '../support/long-mode.js';
 import { callsTool, submitsReview, waitsFor } from '../support/model-stand-in/index.js';
 import { runCommand } from '../support/run-command.js';
 import { openScene, type Scene, until } from '../support/scene.js';
@@ -32,7 +33,7 @@ it('a review whose process was killed is finished by the next one, in the same c
   await until(() => shop.comments(number)[0]?.reactions.some(({ content }) => content === 'rocket'));
 });
 
-it('J07: a redelivery to the next process starts nothing', async () => {
+itInLongMode('J07: a redelivery to the next process starts nothing', async () => {
   scene.model.respondWith(() => submitsReview());
   const { checks, completedCheck, number, shop } = await scene.openPullRequest();
   const comment = shop.comment(number, { body: '/review', author: 'ada' });
@@ -48,20 +49,23 @@ it('J07: a redelivery to the next process starts nothing', async () => {
   expect(scene.world.requests).toHaveLength(before);
 });
 
-it('a delivery that cannot be kept in time is answered 503, and is handled when it is sent again', async () => {
-  scene.model.respondWith(() => submitsReview());
-  const { completedCheck, number, shop } = await scene.openPullRequest();
-  const comment = shop.comment(number, { body: '/review', author: 'ada' });
-  const delivery = scene.world.delivery('issue_comment', 'created', {
-    repository: shop.fullName,
-    comment: comment.id,
-  });
-  yard.pause();
-  const refused = await scene.world.deliver(scene.app.url, delivery).finally(yard.resume);
-  expect(refused.status).toBe(503);
-  expect((await scene.world.deliver(scene.app.url, delivery)).status).toBe(200);
-  await completedCheck();
-});
+itInLongMode(
+  'a delivery that cannot be kept in time is answered 503, and is handled when it is sent again',
+  async () => {
+    scene.model.respondWith(() => submitsReview());
+    const { completedCheck, number, shop } = await scene.openPullRequest();
+    const comment = shop.comment(number, { body: '/review', author: 'ada' });
+    const delivery = scene.world.delivery('issue_comment', 'created', {
+      repository: shop.fullName,
+      comment: comment.id,
+    });
+    yard.pause();
+    const refused = await scene.world.deliver(scene.app.url, delivery).finally(yard.resume);
+    expect(refused.status).toBe(503);
+    expect((await scene.world.deliver(scene.app.url, delivery)).status).toBe(200);
+    await completedCheck();
+  },
+);
 
 it('a model request that was answered is not paid again by the process that takes the review up', async () => {
   const seen = scene.model.requests.length;
@@ -82,7 +86,7 @@ it('a model request that was answered is not paid again by the process that take
   expect(scene.model.requests[seen + 2]?.body.messages).toEqual(scene.model.requests[seen + 1]?.body.messages);
 });
 
-it('a service that is told to stop leaves its reviews to the next start', async () => {
+itInLongMode('a service that is told to stop leaves its reviews to the next start', async () => {
   const seen = scene.model.requests.length;
   scene.model.respondWith(() => waitsFor(new Promise(() => {}), submitsReview()));
   const { checks, comments, completedCheck, number, shop } = await scene.openPullRequest();
@@ -97,7 +101,7 @@ it('a service that is told to stop leaves its reviews to the next start', async 
   expect(checks()).toHaveLength(1);
 });
 
-it('a port that is taken is told as that, and the database that was started for it is stopped', async () => {
+itInLongMode('a port that is taken is told as that, and the database that was started for it is stopped', async () => {
   const { app } = scene.world;
   const data = join(yard.base, 'other');
   const start = startApp({

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type CommandLine, openCommandLine } from '../support/command-line.js';
 import { createGitRepository, type GitRepository } from '../support/git-repository.js';
+import { itInLongMode } from '../support/long-mode.js';
 import { runCommand } from '../support/run-command.js';
 
 /** What a review needs beside what it is given; a command that kept the change twice in memory would not fit. */
@@ -30,21 +31,25 @@ async function reportOf(words: readonly string[]) {
 const text = (lines: number) => Array.from({ length: lines }, (_, index) => `line ${index} of a long file\n`).join('');
 
 describe('a large change', () => {
-  it('of 3,000 files is listed whole, and what does not fit is told', async () => {
-    const names = Array.from({ length: 3_000 }, (_, index) => `src/part-${index % 50}/file-${index}.ts`);
-    shop.commit({ 'a.ts': 'a\n' });
-    shop.commit(Object.fromEntries(names.map((name) => [name, text(4)])));
-    const committed = await reportOf(['commit', 'HEAD']);
-    expect(committed.report.coverage).toMatchObject({ totalFiles: 3_000, state: 'limited' });
-    expect(committed.status).toBe(4);
-    expect(committed.report.coverage.reviewedFiles).toBeGreaterThan(1_000);
-    shop.git('reset', '--quiet', '--mixed', 'HEAD~1');
-    const uncommitted = await reportOf([]);
-    expect(uncommitted.report.coverage).toMatchObject({
-      totalFiles: 3_000,
-      reviewedFiles: committed.report.coverage.reviewedFiles,
-    });
-  }, 60_000);
+  itInLongMode(
+    'of 3,000 files is listed whole, and what does not fit is told',
+    async () => {
+      const names = Array.from({ length: 3_000 }, (_, index) => `src/part-${index % 50}/file-${index}.ts`);
+      shop.commit({ 'a.ts': 'a\n' });
+      shop.commit(Object.fromEntries(names.map((name) => [name, text(4)])));
+      const committed = await reportOf(['commit', 'HEAD']);
+      expect(committed.report.coverage).toMatchObject({ totalFiles: 3_000, state: 'limited' });
+      expect(committed.status).toBe(4);
+      expect(committed.report.coverage.reviewedFiles).toBeGreaterThan(1_000);
+      shop.git('reset', '--quiet', '--mixed', 'HEAD~1');
+      const uncommitted = await reportOf([]);
+      expect(uncommitted.report.coverage).toMatchObject({
+        totalFiles: 3_000,
+        reviewedFiles: committed.report.coverage.reviewedFiles,
+      });
+    },
+    60_000,
+  );
 
   it('of 20 MB is bounded, also when one file is most of it', async () => {
     shop.commit({ 'a.ts': 'a\n' });
