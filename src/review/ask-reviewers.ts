@@ -1,14 +1,14 @@
-import { aliasPaths, maskAuthor, maskTarget } from './analyze/index.js';
 import { createRunBudget, runCall } from './call/index.js';
 import type { Gathered } from './gather.js';
 import { carryResults, changeDigestOf, toKeptResults } from './lifecycle/index.js';
+import { maskSecrets } from './mask-secrets.js';
 import type { Analysis } from './model/analysis.js';
 import type { CallResult } from './model/call.js';
 import { limitsOf } from './plan/index.js';
 import type { ReviewModel } from './ports/index.js';
 import type { ReviewRun, ReviewWorld } from './run-review.js';
 
-/** What reviewers say of the change; the same change needs no second asking. */
+/** What reviewers say of the change; the same change needs no second asking. No secret stands any more in what is given. */
 export async function askReviewers(
   run: ReviewRun,
   gathered: Gathered & { readonly analysis: Analysis },
@@ -32,7 +32,7 @@ export async function askReviewers(
 }
 
 /** The listing looked at the target, after `startedAtMs`: no later look is claimed. */
-async function callPrimary(
+function callPrimary(
   run: ReviewRun,
   gathered: Gathered & { readonly analysis: Analysis },
   world: ReviewWorld & { readonly model: ReviewModel },
@@ -40,17 +40,15 @@ async function callPrimary(
 ): Promise<CallResult> {
   world.progress({ kind: 'reviewing' });
   const limits = limitsOf(run.ceiling, run.settings);
-  const { facts, secrets } = gathered.analysis;
-  const shown = aliasPaths(maskTarget(gathered.prepared, secrets), facts, secrets);
-  const result = await runCall(
+  return runCall(
     {
       callId: 'primary',
-      target: maskAuthor(run.target, secrets),
-      prepared: shown.prepared,
-      facts: shown.facts,
+      target: run.target,
+      prepared: gathered.prepared,
+      facts: gathered.analysis.facts,
       language: run.settings.language,
       focus: run.settings.focus,
-      requestedFocus: run.focus,
+      requestedFocus: run.focus && maskSecrets(run.focus, gathered.analysis.secrets),
       instructions: gathered.instructions,
       houseRubric: gathered.houseRubric,
       limits,
@@ -67,5 +65,4 @@ async function callPrimary(
       log: world.log,
     },
   );
-  return shown.restore(result);
 }

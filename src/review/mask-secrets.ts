@@ -1,4 +1,5 @@
-const MASK = '[masked]';
+/** What stands where a secret stood. */
+export const MASK = '[masked]';
 
 /** Shapes of credentials that are told apart from ordinary text by their form alone. Bounded, so that no text is slow. */
 const SECRET_SHAPES: readonly RegExp[] = [

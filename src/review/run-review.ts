@@ -1,4 +1,4 @@
-import { analyzeChange } from './analyze/index.js';
+import { aliasPaths, analyzeChange, hideSecrets } from './analyze/index.js';
 import { askReviewers } from './ask-reviewers.js';
 import { type Gathered, gather } from './gather.js';
 import { continueFindings, type KeptResults } from './lifecycle/index.js';
@@ -78,7 +78,7 @@ export async function previewReview(
   return {
     kind: 'planned',
     manifest: buildManifest({
-      prepared: gathered.prepared,
+      prepared: aliasPaths(gathered.prepared, []).prepared,
       label,
       settings: run.settings,
       limits,
@@ -95,13 +95,15 @@ export async function previewReview(
 export async function runReview(run: ReviewRun, world: ReviewWorld): Promise<ReviewOutcome> {
   const startedAtMs = world.clock.now();
   world.progress({ kind: 'reading' });
-  const gathered = await gather(run, world.source, world.signal);
-  const nothing = nothingIn(run, gathered);
+  const read = await gather(run, world.source, world.signal);
+  const nothing = nothingIn(run, read);
   if (nothing !== null) return nothing;
-  world.progress({ kind: 'read', fileCount: gathered.prepared.evidence.files.length });
+  world.progress({ kind: 'read', fileCount: read.prepared.evidence.files.length });
 
-  const analysis = await analyze(run, gathered, world);
-  const { carriedFrom, results } = await askReviewers(run, { ...gathered, analysis }, world, startedAtMs);
+  const shown = hideSecrets(run.target, read, await analyze(run, read, world), world.model !== null);
+  const { analysis, gathered } = shown;
+  const asked = { ...run, target: { ...run.target, authorText: shown.authorText } };
+  const { carriedFrom, results } = await askReviewers(asked, { ...gathered, analysis }, world, startedAtMs);
   const { evidence } = gathered.prepared;
   const settled = settle({
     candidates: results.flatMap((result) => result.candidates),

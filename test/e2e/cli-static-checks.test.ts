@@ -133,28 +133,50 @@ it('R07: a secret of the change stands in no output and in no request to the mod
 });
 
 describe('a secret in the name of a file, and one in a file that is too large to be looked at whole', () => {
-  const NAME = ['ghp', '0123456789abcdefghij0123456789'].join('_');
-  const large = () => `${'// filler\n'.repeat(60_000)}export const hook = '${WEBHOOK}';\n`;
+  const [ONE, OTHER] = ['0123456789abcdefghij0123456789', 'abcdefghij0123456789abcdefghij'].map((end) => `ghp_${end}`);
+  const keys = (value: number) => ({
+    [`keys/${ONE}.ts`]: `export const a = ${value};\n`,
+    [`keys/${OTHER}.ts`]: `export const b = ${value};\n`,
+  });
+  const large = '// filler\n'.repeat(60_000);
 
   beforeAll(() => {
-    shop.commit({ [`keys/${NAME}.ts`]: 'export const a = 1;\n', 'src/large.js': '// filler\n'.repeat(60_000) });
-    shop.commit({ [`keys/${NAME}.ts`]: 'export const a = 2;\n', 'src/large.js': large() });
+    shop.commit({ ...keys(1), 'src/large.js': large });
+    shop.commit({ ...keys(2), 'src/large.js': `${large}export const hook = '${WEBHOOK}';\n` });
   });
 
-  it('reaches neither the model nor any form of the report', async () => {
-    const found = { path: 'keys/[masked].ts', start_line: 1, end_line: 1, evidence: 'export const a = 2;' };
+  const variables = () => ({ OPENAI_BASE_URL: model.baseUrl, PLUMBLINE_MODEL: 'stand-in' });
+
+  it('reaches neither the model nor any form of the report, and nothing is lost by it', async () => {
+    const found = { path: 'keys/[masked]~2.ts', start_line: 1, end_line: 1, evidence: 'export const b = 2;' };
     model.respondWith(() => submitsReview({ findings: [{ title: 'It is two now', ...found }] }));
-    const files = ['names.sarif', 'names.md', 'names.block', 'names.txt'].map((name) => join(outputs, name));
+    const files = ['sarif', 'md', 'block', 'txt'].map((kind) => join(outputs, `names.${kind}`));
     const words = ['commit', 'HEAD', '--json', ...files.flatMap((file) => ['--output', file])];
-    const { stderr, stdout } = await review(words, { OPENAI_BASE_URL: model.baseUrl, PLUMBLINE_MODEL: 'stand-in' });
+    const { stderr, stdout } = await review(words, variables());
     const sent = JSON.stringify(model.requests.map(({ body }) => body));
     expect(sent).toContain('export const a = 2;');
     expect(sent).toContain('export const hook');
     const told = [stdout, ...files.map((file) => readFileSync(file, 'utf8'))];
     for (const text of told) expect(text).toContain('It is two now');
-    for (const secret of [NAME, WEBHOOK]) expect([sent, stderr, ...told].join()).not.toContain(secret);
-    const report = JSON.parse(stdout);
-    expect(report.findings[0]).toMatchObject({ path: 'keys/[masked].ts', location: { startLine: 1 } });
-    expect(report.coverage.limitations).not.toContain('secrets_unchecked');
+    for (const secret of [ONE, OTHER, WEBHOOK]) expect([sent, stderr, ...told].join()).not.toContain(secret);
+    const { coverage, findings } = JSON.parse(stdout);
+    expect(findings).toMatchObject([
+      { path: 'keys/[masked]~2.ts', location: { startLine: 1 }, decision: { state: 'published' } },
+    ]);
+    expect(coverage).toMatchObject({ state: 'complete', reviewedFiles: 3, limitations: [] });
+  });
+
+  it.each([
+    ['as JSON', ['--json']],
+    ['in words', []],
+  ])('does not reach a preview %s', async (_how, format) => {
+    const { stdout } = await review(['commit', 'HEAD', '--preview', ...format], variables());
+    expect(stdout).toContain('keys/[masked]~2.ts');
+    expect(stdout).not.toMatch(/ghp_/);
+  });
+
+  it('does not reach the help for a path that is none', async () => {
+    const { stderr } = await review(['commit', 'HEAD', '--', 'keys/other.ts'], variables());
+    expect(stderr).not.toMatch(/ghp_/);
   });
 });

@@ -1,4 +1,4 @@
-import { type Finding, type Severity, shorten } from '../../review/index.js';
+import { type Finding, maskSecrets, type Severity, shorten } from '../../review/index.js';
 import { clipBytes } from './clip-bytes.js';
 import { groupFindings, hasLines, withDecision } from './finding-order.js';
 import { findingText } from './finding-text.js';
@@ -49,7 +49,7 @@ function toAnnotation(finding: Finding, secrets: readonly string[]): CheckAnnota
   const quote = cleanText(finding.evidence, secrets);
   return [
     {
-      path: location.path,
+      path: maskSecrets(location.path, secrets),
       start_line: location.startLine,
       end_line: location.endLine,
       annotation_level: LEVELS[finding.severity],

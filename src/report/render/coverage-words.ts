@@ -25,6 +25,7 @@ const REASONS: Readonly<Record<CoverageReason, string>> = {
   unparseable_answer: 'the answer could not be read',
   no_model: NO_MODEL,
   target_moved: 'the target moved',
+  secrets_unchecked: 'could not be looked through for secrets',
 };
 
 const LIMITATIONS: Readonly<Record<Limitation, string>> = {

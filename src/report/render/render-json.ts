@@ -15,8 +15,8 @@ function locationJson(
   return { path: mask(path), side, startLine, endLine, isNearDeletedCode };
 }
 
-function ruleJson(rule: Finding['rule']): ReportJson['findings'][number]['rule'] {
-  return rule === null ? null : { file: rule.file, line: rule.line, isVerified: rule.isVerified };
+function ruleJson(rule: Finding['rule'], mask: Mask): ReportJson['findings'][number]['rule'] {
+  return rule === null ? null : { file: mask(rule.file), line: rule.line, isVerified: rule.isVerified };
 }
 
 function findingJson(finding: Finding, mask: Mask): ReportJson['findings'][number] {
@@ -37,7 +37,7 @@ function findingJson(finding: Finding, mask: Mask): ReportJson['findings'][numbe
     evidence: mask(finding.evidence),
     trigger: masked(finding.trigger, mask),
     suggestion: masked(finding.suggestion, mask),
-    rule: ruleJson(finding.rule),
+    rule: ruleJson(finding.rule, mask),
     claims: finding.claims.map(({ kind, subject, path }) => ({
       kind,
       subject: mask(subject),

@@ -1,6 +1,7 @@
 import { type Evidence, isFullyReviewed, type Report } from '../../review/index.js';
 import { withDecision } from './finding-order.js';
 import { toJsonText } from './json-text.js';
+import { absentResults } from './sarif-absent.js';
 import { ROOT } from './sarif-location.js';
 import { notificationDescriptors, notificationsOf } from './sarif-notifications.js';
 import { toResult } from './sarif-result.js';
@@ -85,7 +86,8 @@ function driverOf({ version, informationUri }: SarifOptions) {
 /**
  * The report as a SARIF 2.1.0 log with one run. Results are the published findings, worst first; others are counted in a
  * notification, because GitHub code scanning does not heed `suppressions` and would show them as open. With `explain`
- * every finding is a result, advisory and withheld ones suppressed with their reason. `executionSuccessful` is true only
+ * every finding is a result, advisory and withheld ones suppressed with their reason. With an earlier revision each has its
+ * `baselineState`, and findings that are not observed any more are results too, `absent`. `executionSuccessful` is true only
  * of a review that is whole and current; what keeps it from that stands in `toolExecutionNotifications`, one a reason,
  * with the files. A result without a line names the file alone, and one whose path is no file of the target has no
  * location. Equal reports have equal bytes; credentials are masked, nothing invisible and no live link gets through.
@@ -104,7 +106,10 @@ export function renderSarif(report: Report, options: SarifOptions): string {
         ...provenanceOf(report.evidence),
         originalUriBaseIds: { [ROOT]: { description: { text: 'The root of the reviewed repository.' } } },
         columnKind: 'utf16CodeUnits',
-        results: listed.map((finding) => toResult(finding, explain, secrets)),
+        results: [
+          ...listed.map((finding) => toResult(finding, explain, secrets)),
+          ...absentResults(report, explain, secrets),
+        ],
         properties: runProperties(report, secrets),
       },
     ],

@@ -7,7 +7,8 @@ import { ruleId, ruleIndex } from './sarif-rules.js';
 import { cleanLine, cleanText } from './visible-text.js';
 import { withheldReason } from './withheld-words.js';
 
-const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
+/** Severity in the words of SARIF. */
+export const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   critical: 'error',
   high: 'error',
   medium: 'warning',
@@ -23,7 +24,7 @@ const BASELINES: Readonly<Record<Baseline, 'new' | 'unchanged' | 'updated'>> = {
 };
 
 /** Viewers show the first sentence where room is short, so the title is made one. */
-function sentence(title: string): string {
+export function sentence(title: string): string {
   return title === '' || /[.!?…]$/.test(title) ? title : `${title}.`;
 }
 
@@ -33,10 +34,15 @@ function wordsOf(finding: Finding, secrets: readonly string[]): string {
 }
 
 /** What a static check alone says goes by the name of its rule, so that viewers can filter and dismiss by it. */
-function ruleOf({ category, support }: Finding) {
+export function ruleOf({ category, support }: Pick<Finding, 'category' | 'support'>) {
   const [rule, ...others] = support;
   if (others.length === 0 && rule?.startsWith('static:') === true) return { ruleId: rule.slice('static:'.length) };
   return { ruleId: ruleId(category), ruleIndex: ruleIndex(category) };
+}
+
+/** Equal in every log for the same defect at the same place, and for the same defect. */
+export function fingerprintsOf({ fingerprint, groupKey }: Pick<Finding, 'fingerprint' | 'groupKey'>) {
+  return { 'plumblineFinding/v1': fingerprint, 'plumblineGroup/v1': groupKey };
 }
 
 /** What only a reader of Plumbline's own fields needs. `rule` is the repository's rule that a reviewer named. */
@@ -79,7 +85,7 @@ export function toResult(finding: Finding, hasSuppressions: boolean, secrets: re
     message: messageOf(wordsOf(finding, secrets), secrets),
     locations: locationsOf(location?.path ?? path, location, secrets),
     ...(related.length === 0 ? {} : { relatedLocations: related }),
-    partialFingerprints: { 'plumblineFinding/v1': finding.fingerprint, 'plumblineGroup/v1': finding.groupKey },
+    partialFingerprints: fingerprintsOf(finding),
     ...(finding.baseline === null ? {} : { baselineState: BASELINES[finding.baseline] }),
     ...(hasSuppressions ? { suppressions: suppressionsOf(finding) } : {}),
     properties: propertiesOf(finding, secrets),

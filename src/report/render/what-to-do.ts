@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<Exclude<CoverageReason, 'ignore' | 'media'>, stri
   unparseable_answer: 'again',
   no_model: 'Set `OPENAI_API_KEY` (or `OPENAI_BASE_URL`) and `PLUMBLINE_MODEL`, so that a model reads the change.',
   target_moved: 'again',
+  secrets_unchecked: 'again',
 };
 
 function hasAction(reason: CoverageReason | null): reason is keyof typeof ACTIONS {

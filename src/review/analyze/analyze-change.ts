@@ -7,7 +7,7 @@ import type { Analyzer, AnalyzerResult, ChangeSource, HeadFile } from '../ports/
 import { counted } from '../words.js';
 import { addedLinesOf, removedTextOf } from './changed-lines.js';
 import { type AnalyzableFile, chooseFiles, textlessPaths } from './choose-files.js';
-import { onlyForSecrets } from './secret-sources.js';
+import { onlyForSecrets, WORDS_PATH } from './secret-sources.js';
 import { toFacts } from './to-facts.js';
 
 export type AnalysisInput = {
@@ -31,7 +31,7 @@ export async function analyzeChange(
   const chosen = chooseFiles(evidence, sources, analyzers);
   const kept = chosen.slice(0, MAX_ANALYZED_FILES);
   const head = await readHead(target, kept, source, signal);
-  const results = await runAll(analyzers, head.files, onlyForSecrets(target, sources, head.tooLarge), signal);
+  const results = await runAll(analyzers, head.files, onlyForSecrets(target, evidence, sources, head.paths), signal);
   const textless = textlessPaths(evidence, analyzers);
   if (chosen.length === 0 && results.length === 0) return { ...NO_ANALYSIS, uncheckedPaths: textless.toSorted() };
   const unread = chosen.map(({ path }) => path).filter((path) => !head.paths.has(path));
@@ -46,20 +46,13 @@ export async function analyzeChange(
     facts: facts.flatMap((told) => told.facts),
     secrets: known,
     uncheckedPaths: unchecked,
-    areSecretsUnchecked:
-      secrets.length > known.length || isSecretUnchecked(input, without(unread, head.tooLarge), results),
+    ...unsearchedOf(evidence, results, secrets.length > known.length),
     notices: [
       ...unreadNotice(unread, head.tooLarge),
       ...results.flatMap(failureNotice),
       ...facts.flatMap((told) => told.notices),
     ],
   };
-}
-
-/** Of a file that is too large, what the change shows has been looked through for secrets by itself. */
-function without(paths: readonly string[], others: readonly string[]): readonly string[] {
-  const left = new Set(others);
-  return paths.filter((path) => !left.has(path));
 }
 
 type Head = {
@@ -101,18 +94,22 @@ async function runAll(
   return results;
 }
 
-/** A lockfile that the repository accepts unread is accepted without this look too. */
-function isSecretUnchecked(
-  { analyzers, evidence }: AnalysisInput,
-  unread: readonly string[],
+/** What could not be looked through for secrets. A lockfile that the repository accepts unread is accepted without this look too. */
+function unsearchedOf(
+  { files }: Evidence,
   results: readonly AnalyzerResult[],
-): boolean {
-  if (!analyzers.some(({ id }) => id === 'secretlint')) return false;
-  const accepted = new Set(
-    evidence.files.flatMap(({ exclusion, path }) => (exclusion?.isAccepted === true ? [path] : [])),
+  areTooMany: boolean,
+): Pick<Analysis, 'areSecretsUnchecked' | 'isAuthorUnsearched' | 'unsearchedPaths'> {
+  const unchecked = new Set(
+    results.flatMap(({ analyzerId, uncheckedPaths }) => (analyzerId === 'secretlint' ? uncheckedPaths : [])),
   );
-  const unchecked = results.flatMap((result) => (result.analyzerId === 'secretlint' ? result.uncheckedPaths : []));
-  return [...unread, ...unchecked].some((path) => !accepted.has(path));
+  const isAuthorUnsearched = unchecked.has(WORDS_PATH);
+  const unsearched = files.filter(({ exclusion, path }) => unchecked.has(path) && exclusion?.isAccepted !== true);
+  return {
+    areSecretsUnchecked: areTooMany || isAuthorUnsearched || unsearched.length > 0,
+    isAuthorUnsearched,
+    unsearchedPaths: unsearched.map(({ path }) => path),
+  };
 }
 
 /** What was looked through for secrets alone is no file of the head. */

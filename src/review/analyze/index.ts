@@ -2,4 +2,4 @@
 
 export { aliasPaths } from './alias-paths.js';
 export { analyzeChange } from './analyze-change.js';
-export { maskAuthor, maskTarget } from './mask-target.js';
+export { hideSecrets } from './hide-secrets.js';

@@ -36,7 +36,8 @@ function maskPage(page: Page, secrets: readonly string[]): Page {
   };
 }
 
-function maskLines(text: string, secrets: readonly string[]): string {
+/** The text with its secrets masked, line by line. */
+export function maskLines(text: string, secrets: readonly string[]): string {
   return text
     .split('\n')
     .map((line) => maskSecrets(line, secrets))

@@ -1,4 +1,5 @@
 import { keyedDigest } from '../digest.js';
+import { maskSecrets } from '../mask-secrets.js';
 
 const NONCE_CHARS = 16;
 
@@ -24,9 +25,9 @@ export function fence(nonce: string, { label, text }: FencedText): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a label
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|\p{Cf}/gu;
 
-/** Quote a name as a JSON string in one line, with everything unseen (controls, marks of direction, no width) escaped. */
+/** Quote a name as a JSON string in one line: credentials masked, everything unseen (controls, marks of direction, no width) escaped. */
 export function quoteName(name: string): string {
-  return JSON.stringify(name).replace(UNSEEN, (char) =>
+  return JSON.stringify(maskSecrets(name)).replace(UNSEEN, (char) =>
     [...Array(char.length).keys()].map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
 }

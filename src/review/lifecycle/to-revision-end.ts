@@ -46,7 +46,7 @@ function assessmentOf(report: Report): RevisionEnd['assessment'] {
 }
 
 function toRecordedFinding(finding: Finding): RecordedFinding {
-  const { fingerprint, groupKey, location, path, severity, title } = finding;
+  const { category, fingerprint, groupKey, location, path, severity, support, title } = finding;
   return {
     number: numberOf(finding),
     groupKey,
@@ -55,5 +55,7 @@ function toRecordedFinding(finding: Finding): RecordedFinding {
     title,
     path,
     startLine: location?.startLine ?? null,
+    category,
+    support,
   };
 }

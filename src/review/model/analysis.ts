@@ -35,6 +35,10 @@ export type Analysis = {
   readonly uncheckedPaths: readonly string[];
   /** Of some of what the change adds it is not known whether it holds secrets. */
   readonly areSecretsUnchecked: boolean;
+  /** Files of which that is not known: no model is shown any of them. */
+  readonly unsearchedPaths: readonly string[];
+  /** The same of the author's words. */
+  readonly isAuthorUnsearched: boolean;
   /** One sentence each, for people: what could not be looked at. */
   readonly notices: readonly string[];
 };
@@ -45,5 +49,7 @@ export const NO_ANALYSIS: Analysis = {
   secrets: [],
   uncheckedPaths: [],
   areSecretsUnchecked: false,
+  unsearchedPaths: [],
+  isAuthorUnsearched: false,
   notices: [],
 };

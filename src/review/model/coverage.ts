@@ -8,7 +8,11 @@ export const ACCEPTED_KINDS = ['ignore', 'media'] as const;
 /** Facts of a file that always lower coverage. */
 export const UNREADABLE_KINDS = ['conflicted', 'path_not_utf8', 'binary', 'oversized', 'patch_missing'] as const;
 
-export type ExclusionReason = AcceptableKind | (typeof ACCEPTED_KINDS)[number] | (typeof UNREADABLE_KINDS)[number];
+export type ExclusionReason =
+  | AcceptableKind
+  | (typeof ACCEPTED_KINDS)[number]
+  | (typeof UNREADABLE_KINDS)[number]
+  | 'secrets_unchecked';
 
 /** Reasons that appear while a run goes on. */
 export const RUN_REASONS = [
@@ -20,6 +24,8 @@ export const RUN_REASONS = [
   'unparseable_answer',
   'no_model',
   'target_moved',
+  /** Could not be looked through for secrets, so no model was shown it. */
+  'secrets_unchecked',
 ] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
 

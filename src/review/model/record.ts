@@ -1,5 +1,5 @@
 import type { CoverageState, Freshness } from './coverage.js';
-import type { Disposal, Severity } from './finding.js';
+import type { Category, Disposal, Severity } from './finding.js';
 import type { Mode } from './manifest.js';
 import type { Conclusion, Verdict } from './report.js';
 import type { Intent } from './request.js';
@@ -15,6 +15,9 @@ export type RecordedFinding = {
   readonly path: string;
   /** 1-based, of the revision's head; null without a line. */
   readonly startLine: number | null;
+  /** These two are not known of findings that were written down before they were kept. */
+  readonly category?: Category;
+  readonly support?: readonly string[];
 };
 
 /** What a person said of a finding. A finding nobody spoke of is open. */

@@ -14,6 +14,7 @@ import { CATEGORIES } from '../../../../src/review/model/finding.js';
 import type { Report } from '../../../../src/review/model/report.js';
 import { aFinding, aWithheldFinding } from '../../../support/builders/finding.js';
 import { hostileText } from '../../../support/builders/hostile-text.js';
+import { aRecordedDefect } from '../../../support/builders/record.js';
 import { anEvidence, aReport } from '../../../support/builders/report.js';
 import {
   aFailedReport,
@@ -370,6 +371,39 @@ describe('a finding against the revision before', () => {
     expect(runOf(report).results[0].baselineState).toBe(word);
     expect(problemsOf(render(report))).toBeNull();
   });
+
+  it.each([false, true])(
+    'tells what is not observed any more as absent, with what is known of it (explain: %s)',
+    (explain) => {
+      const known = aRecordedDefect(3, 'gone', 'there', { title: 'Was there', path: 'src/b.ts', startLine: 7 });
+      const notObserved = [
+        { ...known, category: 'security' as const, support: ['primary'] },
+        { ...known, category: 'security' as const, support: ['static:ruff/S602'], startLine: null },
+        known,
+      ];
+      const history = { previousHeadSha: 'c'.repeat(40), notObserved, carriedOver: [known], dispositions: [] };
+      const report = aReportWith([aFinding({ baseline: 'new' })], { history });
+      expect(problemsOf(render(report, explain))).toBeNull();
+      const [, ...absent] = runOf(report, explain).results;
+      expect(absent).toMatchObject([
+        {
+          ruleId: 'plumbline/security',
+          level: 'error',
+          baselineState: 'absent',
+          message: { text: 'Was there.' },
+          locations: [{ physicalLocation: { artifactLocation: { uri: 'src/b.ts' }, region: { startLine: 7 } } }],
+          partialFingerprints: { 'plumblineFinding/v1': known.fingerprint, 'plumblineGroup/v1': known.groupKey },
+          properties: { id: 'F3', severity: known.severity },
+        },
+        { ruleId: 'ruff/S602', baselineState: 'absent' },
+        { baselineState: 'absent' },
+      ]);
+      expect(absent[1].locations[0].physicalLocation).not.toHaveProperty('region');
+      expect(absent.map((result: { suppressions?: unknown }) => result.suppressions)).toEqual(
+        explain ? [[], [], []] : [undefined, undefined, undefined],
+      );
+    },
+  );
 
   it('is told nothing of where there is none', () => {
     expect(runOf(aReportWith([aFinding()])).results[0]).not.toHaveProperty('baselineState');

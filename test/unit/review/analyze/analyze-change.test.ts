@@ -169,9 +169,12 @@ describe('secrets', () => {
     expect(report.uncheckedPaths).toEqual(['src/a.ts']);
   });
 
-  it('of a file whose head could not be read are not known, and that is told', async () => {
-    const { report } = await reviewed({ ...change(), head: new Map() }, [aSubmission()], {}, [secretlint()]);
-    expect(report.coverage.limitations).toEqual(['secrets_unchecked']);
+  it('of a file whose head could not be read are looked for in what the change shows of it', async () => {
+    const checker = secretlint({ secrets: [TOKEN] });
+    const { prompt, report } = await reviewed({ ...change(), head: new Map() }, [aSubmission()], {}, [checker]);
+    expect(checker.given.map(({ path, text }) => [path, text])).toContainEqual(['src/a.ts', LINES.join('\n')]);
+    expect(prompt).toContain('const token = "[masked]";');
+    expect(report.coverage.limitations).toEqual([]);
     expect(report.notices).toEqual(['Static checks did not look at 1 changed file.']);
   });
 
@@ -193,7 +196,11 @@ describe('secrets', () => {
     const checker = secretlint({ secrets: [TOKEN] });
     const files = [aSourceFile({ patch: { kind: 'text', text: patch }, additions: 0, deletions: 1 })];
     const { prompt } = await reviewed({ files }, [aSubmission()], { target }, [checker]);
-    expect(checker.given.map(({ text }) => text)).toEqual([`Drop ${TOKEN}\n`, `const token = "${TOKEN}";`]);
+    expect(checker.given.map(({ text }) => text)).toEqual([
+      `Drop ${TOKEN}\n\nsrc/a.ts`,
+      `const token = "${TOKEN}";`,
+      'keep();',
+    ]);
     expect(prompt).toContain('Drop [masked]');
     expect(prompt).not.toContain(TOKEN);
   });
