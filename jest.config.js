@@ -12,5 +12,5 @@ export default {
     ],
   },
   globalSetup: '<rootDir>/test/support/build-once.js',
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };
