@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { databasePlaceOf } from './database-place.js';
-import type { GivenUpReason } from './durable/index.js';
 import {
   createMemoryIntentQueue,
   createMemoryJournals,
   createMemoryRecordStore,
   type createMemoryRunSlots,
+  type GivenUpReason,
   keepExpiring,
   openDatabase,
   openIntentQueue,

@@ -35,8 +35,9 @@ export type RunningServer = {
   /** Aborted, if ever, when the service cannot go on and should be stopped. */
   readonly lost: AbortSignal;
   /**
-   * Take nothing new, stop running reviews (each check says so), and resolve when all have said so, or after half a minute. What
-   * GitHub could not take so far is left as it is, and the log says so.
+   * Take nothing new, stop running reviews, and resolve when all have stopped, or after half a minute. With a database they are left
+   * in progress for another process; without one each check says that it was stopped. What GitHub could not take so far is left as
+   * it is, and the log says so.
    */
   stop(): Promise<void>;
 };

@@ -1,13 +1,13 @@
 import type { Order } from '../review/index.js';
 import type { ParsedComment } from './parsed-comment.js';
 
-const PLAIN: Readonly<Record<string, Exclude<Order, { readonly findings: unknown }>['kind']>> = {
-  help: 'help',
-  cancel: 'cancel',
-  pause: 'pause',
-  continue: 'continue',
-  'skip-checks': 'skip_checks',
-};
+const PLAIN: ReadonlyMap<string, Exclude<Order, { readonly findings: unknown }>['kind']> = new Map([
+  ['help', 'help'],
+  ['cancel', 'cancel'],
+  ['pause', 'pause'],
+  ['continue', 'continue'],
+  ['skip-checks', 'skip_checks'],
+]);
 const ON_FINDINGS = /^(dismiss|resolve|reopen)(?=\s|$)\s*(.*)$/is;
 const FINDING = /^F([1-9]\d{0,5})(?:,|(?=\s|$))\s*/i;
 /** In one command; a person's words behind them. */
@@ -16,7 +16,7 @@ const MAX_WHY_CHARS = 500;
 
 /** Read what follows `/review` as something else than a review: an order, or what is wrong with it. Null when it is neither. */
 export function readOrderWords(text: string): Exclude<ParsedComment, { kind: 'none' | 'review' }> | null {
-  const kind = PLAIN[text.trim().toLowerCase()];
+  const kind = PLAIN.get(text.trim().toLowerCase());
   if (kind !== undefined) return { kind: 'order', order: { kind } };
   const [, verb = '', rest = ''] = ON_FINDINGS.exec(text.trim()) ?? [];
   return verb === '' ? null : readFindings(verb.toLowerCase() as 'dismiss' | 'resolve' | 'reopen', rest);

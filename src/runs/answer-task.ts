@@ -5,6 +5,7 @@ import type { Visit } from './open-visit.js';
 import { cancelRun, retryRun } from './order-run.js';
 import { renderRecord, renderRun } from './render-run.js';
 
+/** More than fit on a screen; `record show` has all of one pull request. */
 const MAX_LISTED = 50;
 /** What can be asked of runs. */
 export const RUN_TASKS = ['list', 'show', 'cancel', 'retry'] as const;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMemoryIntentQueue, openDatabase, openIntentQueue } from '../../src/durable/index.js';
 import type { Intent, IntentQueue } from '../../src/review/index.js';
 import { silentLog } from '../../src/silent-log.js';
-import { createDatabaseYard, query } from '../support/embedded-database.js';
+import { createDatabaseYard, databaseUrl, query } from '../support/embedded-database.js';
 
 type Handle = Parameters<typeof createMemoryIntentQueue>[0];
 type Opened = IntentQueue & { idle(): Promise<void>; close(): Promise<void> };
@@ -18,9 +18,7 @@ let url: string;
 beforeAll(async () => {
   yard = await createDatabaseYard();
   server = await yard.start(`${yard.base}/data`);
-  const { database, host, password, port, user } = server.connection;
-  const words = new URLSearchParams({ host, port: String(port), user, password });
-  url = `postgresql:///${database}?${words}`;
+  url = databaseUrl(server);
 });
 afterAll(async () => {
   await server.stop();

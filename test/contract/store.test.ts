@@ -101,6 +101,18 @@ describe.each([
   });
 });
 
+it('what was kept of the runs of an erased record is erased with it', async () => {
+  const { journalFor, records } = await openStore(database, silentLog);
+  const intent = { ...anIntentOf(aComment()), installationId: 71 };
+  const start = (runId: string) => ({ runId, intent, job: aJob(), startedAtMs: 1 });
+  await records.change('h/1/71', (record) => beginRevision(record, start('run-of-it')));
+  await journalFor('run-of-it', silentLog).once('a', async () => 1);
+  await journalFor('run-of-another', silentLog).once('a', async () => 1);
+  await records.erase({ installationId: 71, repositoryIds: null });
+  expect(await journalFor('run-of-it', silentLog).kept('a')).toBeNull();
+  expect(await journalFor('run-of-another', silentLog).kept('a')).toBe(1);
+});
+
 it('what was kept of runs expires, records do not', async () => {
   const { journalFor, records } = await openStore(database, silentLog);
   await journalFor('run-old', silentLog).once('a', async () => 1);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
-import { createDatabaseYard, query, serversBelow, until } from '../support/embedded-database.js';
+import { createDatabaseYard, databaseUrl, query, serversBelow, until } from '../support/embedded-database.js';
 import { itInLongMode } from '../support/long-mode.js';
 
 /** Long enough that a machine that is busy with other tests freezes nobody. */
@@ -16,8 +16,7 @@ let url: string;
 beforeAll(async () => {
   yard = await createDatabaseYard();
   server = await yard.start(`${yard.base}/data`);
-  const { database, host, password, port, user } = server.connection;
-  url = `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user, password })}`;
+  url = databaseUrl(server);
 });
 afterAll(async () => {
   await server.stop();

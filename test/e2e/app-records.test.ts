@@ -85,11 +85,11 @@ it('a finding keeps its number over a push, is told as repeated, and not observe
   scene.model.respondWith(() => submitsReview({ findings: [FINDING] }));
   const pull = await scene.openPullRequest();
   await say(pull, '/review');
-  expect(latest(pull).text).not.toContain('last revision');
+  expect(latest(pull).summary).not.toContain('last revision');
   const second = await pull.shop.commit('topic', { 'src/other.ts': 'export const other = 1;\n' });
   expect(await say(pull, '/review')).toBe('rocket');
   const repeated = latest(pull, second);
-  expect(repeated.summary).toContain('1 repeated');
+  expect(repeated.summary).toMatch(/Since the last revision \([0-9a-f]{7}\): 1 repeated\./);
   expect(`${repeated.summary}${repeated.text}`).toContain('F1');
   scene.model.respondWith(() => submitsReview());
   const third = await pull.shop.commit('topic', { 'src/other.ts': 'export const other = 2;\n' });

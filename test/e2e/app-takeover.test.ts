@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { createDatabaseYard } from '../support/embedded-database.js';
+import { createDatabaseYard, databaseUrl } from '../support/embedded-database.js';
 import { itInLongMode } from '../support/long-mode.js';
 import { submitsReview, waitsFor } from '../support/model-stand-in/index.js';
 import { openScene, type Scene, until } from '../support/scene.js';
@@ -13,9 +13,7 @@ let scene: Scene;
 beforeAll(async () => {
   yard = await createDatabaseYard();
   server = await yard.start(`${yard.base}/data`);
-  const { database, host, password, port, user } = server.connection;
-  const words = new URLSearchParams({ host, port: String(port), user, password });
-  scene = await openScene({ DATABASE_URL: `postgresql:///${database}?${words}` });
+  scene = await openScene({ DATABASE_URL: databaseUrl(server) });
 });
 afterAll(async () => {
   await scene.close();

@@ -66,6 +66,12 @@ export function serversBelow(base: string): readonly number[] {
   });
 }
 
+/** The address of a running server, as an operator would write it. */
+export function databaseUrl({ connection }: Pick<EmbeddedPostgres, 'connection'>): string {
+  const { database, host, password, port, user } = connection;
+  return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user, password })}`;
+}
+
 /** The number in the server's own file; null when it has none. */
 export function postmasterPid(directory: string): number | null {
   const path = join(directory, 'server/cluster/postmaster.pid');

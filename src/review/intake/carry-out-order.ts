@@ -1,3 +1,4 @@
+import { isRunning } from '../lifecycle/index.js';
 import type { Intent, Order } from '../model/request.js';
 import { disposeFindings } from './dispose-findings.js';
 import type { IntakeWorld } from './intake-world.js';
@@ -39,11 +40,11 @@ const ORDERS: Readonly<Record<Order['kind'], CarryOut>> = {
   },
   cancel: async (intent, world) => {
     const stop = { kind: 'cancelled', by: intent.actor.login } as const;
-    const stopped = stopRuns(intent, stop, world);
-    return (await endPaused(intent.pullRequest, stop, world)) || stopped > 0 ? null : NOTHING_RUNS;
+    const isStopped = await stopRuns(intent, stop, world);
+    return (await endPaused(intent.pullRequest, stop, world)) || isStopped ? null : NOTHING_RUNS;
   },
   pause: async (intent, world) =>
-    stopRuns(intent, { kind: 'paused', by: intent.actor.login }, world) > 0 ? null : NOTHING_RUNS,
+    (await stopRuns(intent, { kind: 'paused', by: intent.actor.login }, world)) ? null : NOTHING_RUNS,
   continue: async ({ pullRequest }, world) =>
     (await continuePaused(pullRequest, world)) ? null : 'No review of this pull request is paused.',
   skip_checks: async () => 'No additional check is running.',
@@ -54,10 +55,12 @@ const ORDERS: Readonly<Record<Order['kind'], CarryOut>> = {
 
 const NOTHING_RUNS = 'No review of this pull request is running.';
 
-function stopRuns(
+/** Whether something is stopped by it: here, or, as the record says, in another process, which hears it too. */
+async function stopRuns(
   { pullRequest }: OrderIntent,
   stop: { readonly kind: 'cancelled' | 'paused'; readonly by: string },
-  { recordOf, slots }: IntakeWorld,
-): number {
-  return slots.stop(recordOf(pullRequest), stop);
+  { recordOf, records, slots }: IntakeWorld,
+): Promise<boolean> {
+  if (slots.stop(recordOf(pullRequest), stop) > 0) return true;
+  return isRunning(await records.read(recordOf(pullRequest)));
 }

@@ -1,4 +1,4 @@
-import { dispose } from '../lifecycle/index.js';
+import { dispose, isUnderWay } from '../lifecycle/index.js';
 import type { Intent, Order } from '../model/request.js';
 import type { IntakeWorld } from './intake-world.js';
 
@@ -20,9 +20,8 @@ export async function disposeFindings(intent: OrderIntent, world: IntakeWorld): 
   });
   if (unknown.length > 0)
     return `There is no ${unknown.map((number) => `F${number}`).join(', ')} on this pull request.`;
-  const isRunning = record.revisions.at(-1)?.end === null;
   // Its answers are kept, so the same change costs no request: only what people said of it is new.
-  if (!isRunning) await world.takeUp(reviewAfter(intent));
+  if (!isUnderWay(record)) await world.takeUp(reviewAfter(intent));
   return null;
 }
 

@@ -1,6 +1,8 @@
 import { PlumblineError } from '../errors.js';
+import { endRevision, toRevisionEnd } from '../lifecycle/index.js';
 import type { PausedRun } from '../model/record.js';
 import type { StopReason } from '../model/run-stopped.js';
+import type { Completion } from '../ports/index.js';
 import { DEFAULT_SETTINGS } from '../settings.js';
 import type { IntakeWorld } from './intake-world.js';
 import { stoppedNotice } from './notices.js';
@@ -17,7 +19,7 @@ export async function continuePaused(pullRequest: number, world: IntakeWorld): P
   if (paused === null) return false;
   // Kept as a delivery first: a process that dies in between takes it up twice, which is once.
   await world.takeUp(paused.intent);
-  await forgetPaused(pullRequest, world);
+  await world.records.change(world.recordOf(pullRequest), (record) => ({ ...record, paused: null }));
   // The head had moved before the pause: the run begins with a check of its own.
   if (paused.runId !== runIdOf(paused.intent.deliveryId, pullRequest))
     await endCheck(paused, pullRequest, { kind: 'superseded', headSha: null }, world);
@@ -34,8 +36,12 @@ export async function endPaused(
   const paused = await readPaused(pullRequest, world);
   if (paused === null || paused.runId === ownRunId) return false;
   await world.reach();
-  await endCheck(paused, pullRequest, stop, world);
-  await forgetPaused(pullRequest, world);
+  const completion = await endCheck(paused, pullRequest, stop, world);
+  const end = toRevisionEnd(completion, stop, world.clock.now());
+  await world.records.change(world.recordOf(pullRequest), (record) => ({
+    ...endRevision(record, runIdOf(paused.intent.deliveryId, pullRequest), end),
+    paused: null,
+  }));
   return true;
 }
 
@@ -44,21 +50,19 @@ async function endCheck(
   pullRequest: number,
   stop: StopReason,
   { host }: IntakeWorld,
-): Promise<void> {
+): Promise<Completion> {
   const check = host.checkPublisher({ runId, name, pullRequest, isResumed: true });
+  const completion = stoppedNotice(stop, DEFAULT_SETTINGS);
   try {
     await check.open({ headSha, isQueued: false });
-    await check.complete(stoppedNotice(stop, DEFAULT_SETTINGS));
+    await check.complete(completion);
   } catch (error) {
     // A publisher tells the log itself what it could not write.
     if (!(error instanceof PlumblineError)) throw error;
   }
+  return completion;
 }
 
 async function readPaused(pullRequest: number, { recordOf, records }: IntakeWorld): Promise<PausedRun | null> {
   return (await records.read(recordOf(pullRequest))).paused;
-}
-
-async function forgetPaused(pullRequest: number, { recordOf, records }: IntakeWorld): Promise<void> {
-  await records.change(recordOf(pullRequest), (record) => ({ ...record, paused: null }));
 }

@@ -2,6 +2,6 @@
 export { carryResults, changeDigestOf, type KeptResults, toKeptResults } from './carried-results.js';
 export { continueFindings } from './continue-findings.js';
 export { dispose, type Saying } from './dispose.js';
-export { beginRevision, endRevision } from './revisions.js';
+export { beginRevision, endRevision, isRunning, isUnderWay } from './revisions.js';
 export { findAnswered, findDone } from './same-job.js';
 export { toRevisionEnd } from './to-revision-end.js';

@@ -19,3 +19,13 @@ export function endRevision(record: ReviewRecord, runId: string, end: RevisionEn
   const numbers = revisions.flatMap(knownBy).map(({ number }) => number);
   return { ...record, revisions, nextFindingNumber: Math.max(record.nextFindingNumber, ...numbers.map((n) => n + 1)) };
 }
+
+/** The last run has not ended: it runs, in whichever process, or a person has paused it. Pure. */
+export function isUnderWay({ revisions }: ReviewRecord): boolean {
+  return revisions.at(-1)?.end === null;
+}
+
+/** The last run runs, in whichever process. Pure. */
+export function isRunning(record: ReviewRecord): boolean {
+  return isUnderWay(record) && record.paused === null;
+}

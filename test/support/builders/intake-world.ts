@@ -1,9 +1,11 @@
 import { createMemoryJournal, createMemoryRecordStore, createMemoryRunSlots } from '../../../src/durable/index.js';
 import { handleIntent, type IntakeWorld, tellGivenUp } from '../../../src/review/index.js';
+import { beginRevision } from '../../../src/review/lifecycle/index.js';
 import { DEFAULT_LIMITS } from '../../../src/review/limits.js';
 import type { Actor, Intent, Order, Permission, PullRequestFacts, Trigger } from '../../../src/review/model/request.js';
 import { aCallWorld, aSubmission, type ScriptedTurn } from './call.js';
-import { aPullRequest } from './intake.js';
+import { aComment, anIntentOf, aPullRequest } from './intake.js';
+import { aJob } from './record.js';
 import { aChangeSource } from './review.js';
 
 export type StagedIntake = {
@@ -80,7 +82,13 @@ export function anIntake({ permissions = {}, facts, turns = [aSubmission()], hos
     handleIntent({ ...DELIVERED, deliveryId: 's', kind: 'stop', pullRequest: 12, reason }, world);
   const giveUp = (trigger: Trigger, reason: Parameters<typeof tellGivenUp>[1]) =>
     tellGivenUp(anIntent(trigger), reason, world);
-  return { giveUp, seen, replies, takenUp, logged, requests, take, order, stop };
+  const record = () => world.records.read('12');
+  /** Another process has begun a run of #12. */
+  const begun = () => {
+    const start = { runId: 'pr12-elsewhere', intent: anIntentOf(aComment()), job: aJob(), startedAtMs: 1 };
+    return world.records.change('12', (standing) => beginRevision(standing, start));
+  };
+  return { begun, record, giveUp, seen, replies, takenUp, logged, requests, take, order, stop };
 }
 
 const DELIVERED = { installationId: 1, repository: { owner: 'octo', name: 'shop', id: 1 } };

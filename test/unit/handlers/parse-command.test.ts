@@ -166,6 +166,8 @@ describe('a comment that is no command', () => {
 describe('a command that cannot be done', () => {
   it.each([
     ['an unknown word', '/review turbo', '`/review turbo` is not something I know.'],
+    ['a word that every object knows', '/review constructor', '`/review constructor` is not something I know.'],
+    ['another such word', '/review __proto__', '`/review __proto__` is not something I know.'],
     ['a mode to come', '/review strict', '`/review strict` is not available yet.'],
     ['a mode to come, with spaces', '/review  STRICT', '`/review STRICT` is not available yet.'],
     ['the old spelling', '/DeepReview', '`/review strict` is not available yet.'],

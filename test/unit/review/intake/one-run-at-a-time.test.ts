@@ -1,28 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { ModelFailure } from '../../../../src/review/model-failure.js';
 import { aSubmission } from '../../../support/builders/call.js';
+import { aHeldModel } from '../../../support/builders/held-model.js';
 import { aComment, aTrigger } from '../../../support/builders/intake.js';
 import { anIntake } from '../../../support/builders/intake-world.js';
 
 const endsOf = (seen: readonly string[]) => seen.filter((what) => /^[A-Z]/.test(what));
-
-/** A model that waits with its first answer until it is let go, and says when it was asked. */
-function aHeldModel() {
-  let letGo = () => {};
-  let isAsked = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const asked = new Promise<void>((resolve) => {
-    isAsked = resolve;
-  });
-  const turn = async () => {
-    isAsked();
-    await held;
-    return aSubmission();
-  };
-  return { asked, letGo, turn };
-}
 
 it.each([
   ['a command of an outsider', { ...aTrigger('comment'), actor: { login: 'mallory', isBot: false } }],

@@ -1,24 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Order } from '../../../../src/review/index.js';
 import { aSubmission } from '../../../support/builders/call.js';
+import { aHeldModel } from '../../../support/builders/held-model.js';
 import { aComment, aTrigger } from '../../../support/builders/intake.js';
 import { anIntake } from '../../../support/builders/intake-world.js';
 
 /** An intake whose first review waits with its answer. */
 function aHeldReview() {
-  let letGo = () => {};
-  let isAsked = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const asked = new Promise<void>((resolve) => {
-    isAsked = resolve;
-  });
-  const turn = async () => {
-    isAsked();
-    await held;
-    return aSubmission();
-  };
+  const { asked, letGo, turn } = aHeldModel();
   const intake = anIntake({ permissions: { ada: 'write' }, turns: [turn, aSubmission()] });
   const running = intake.take(aComment()).then(
     () => 'ended',
@@ -76,6 +65,17 @@ describe('an order', () => {
   });
 });
 
+it.each<['cancel' | 'pause']>([['cancel'], ['pause']])(
+  'an order to %s a review that runs in another process is done: that one hears it too',
+  async (kind) => {
+    const { begun, order, replies, seen } = anIntake({ permissions: { ada: 'write' } });
+    await begun();
+    await order({ kind }, ADA);
+    expect(replies).toEqual([]);
+    expect(seen).toContain('+1');
+  },
+);
+
 describe('a review that is paused', () => {
   it('leaves its check open, and gives its place back', async () => {
     const { asked, letGo, order, running, seen } = aHeldReview();
@@ -120,6 +120,8 @@ describe('a review that is paused', () => {
     await intake.running;
     await act(intake);
     expect(intake.seen).toContain(end);
+    const [paused] = (await intake.record()).revisions;
+    expect(paused).toMatchObject({ runId: 'pr12-d', end: { title: end } });
     await intake.order({ kind: 'continue' }, ADA);
     expect(intake.takenUp).toEqual([]);
   });
